@@ -1,0 +1,133 @@
+//! The goals that people use: blank first, blank last, and the snail.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{BLANK, Board, Size, Tile};
+
+/// A goal that has a name and exists on every size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Goal {
+    /// The blank, then 1, 2, 3 … in reading order (Korf; Koehrsen).
+    First,
+    /// 1, 2, 3 … in reading order, then the blank (most toys and courses).
+    #[default]
+    Last,
+    /// 1, 2, 3 … clockwise inward from the top left, the blank at the end of the spiral.
+    Snail,
+}
+
+impl Goal {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::First, Self::Last, Self::Snail];
+
+    /// The goal on a board of this size.
+    ///
+    /// ```
+    /// use npuzzle_board::{Goal, Size};
+    /// let size = Size::new(3, 3)?;
+    /// assert_eq!(Goal::Snail.board(size).to_string(), "1 2 3/8 0 4/7 6 5");
+    /// # Ok::<(), npuzzle_board::SizeError>(())
+    /// ```
+    pub fn board(self, size: Size) -> Board {
+        let last = size.tiles();
+        match self {
+            Self::First => Board::from_fn(size, |cell| cell as Tile),
+            Self::Last => Board::from_fn(size, |cell| if cell == last { BLANK } else { cell as Tile + 1 }),
+            Self::Snail => {
+                let mut tiles = vec![BLANK; size.cells()];
+                for (nth, cell) in spiral(size).into_iter().take(last).enumerate() {
+                    tiles[cell] = nth as Tile + 1;
+                }
+                Board::from_fn(size, |cell| tiles[cell])
+            }
+        }
+    }
+
+    /// The name used on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Last => "last",
+            Self::Snail => "snail",
+        }
+    }
+
+    /// Which of the named goals this board is, if any.
+    pub fn named(board: &Board) -> Option<Self> {
+        Self::ALL.into_iter().find(|goal| goal.board(board.size()) == *board)
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Goal {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|goal| text.eq_ignore_ascii_case(goal.name())).ok_or(())
+    }
+}
+
+/// All cells, clockwise inward from the top left.
+fn spiral(size: Size) -> Vec<usize> {
+    let (mut top, mut left, mut bottom, mut right) = (0, 0, size.rows(), size.cols());
+    let mut cells = Vec::with_capacity(size.cells());
+    while top < bottom && left < right {
+        cells.extend((left..right).map(|col| size.cell(top, col)));
+        top += 1;
+        cells.extend((top..bottom).map(|row| size.cell(row, right - 1)));
+        right -= 1;
+        if top < bottom {
+            cells.extend((left..right).rev().map(|col| size.cell(bottom - 1, col)));
+            bottom -= 1;
+        }
+        if left < right {
+            cells.extend((top..bottom).rev().map(|row| size.cell(row, left)));
+            left += 1;
+        }
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn snail(rows: usize, cols: usize) -> String {
+        Goal::Snail.board(Size::new(rows, cols).unwrap()).to_string()
+    }
+
+    #[test]
+    fn the_snail_winds_inward_on_every_rectangle() {
+        assert_eq!(snail(2, 2), "1 2/0 3");
+        assert_eq!(snail(4, 4), "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7");
+        assert_eq!(snail(2, 5), "1 2 3 4 5/0 9 8 7 6");
+        assert_eq!(snail(5, 2), "1 2/0 3/9 4/8 5/7 6");
+        assert_eq!(snail(3, 5), "1 2 3 4 5/12 13 14 0 6/11 10 9 8 7");
+    }
+
+    #[test]
+    fn a_spiral_visits_every_cell_once() {
+        for rows in 2..=9 {
+            for cols in 2..=9 {
+                let mut cells = spiral(Size::new(rows, cols).unwrap());
+                cells.sort_unstable();
+                assert!(cells.into_iter().eq(0..rows * cols));
+            }
+        }
+    }
+
+    #[test]
+    fn goals_know_their_names() {
+        let size = Size::new(3, 4).unwrap();
+        for goal in Goal::ALL {
+            assert_eq!(Goal::named(&goal.board(size)), Some(goal));
+            assert_eq!(goal.name().parse(), Ok(goal));
+        }
+    }
+}
