@@ -1,1 +1,27 @@
-//! To come.
+//! Where boards and searches meet: the sliding-tile puzzle as a [`Problem`], and the heuristics
+//! that guide its search.
+//!
+//! Every heuristic works for any size and any goal, is updated from parent to child, and is
+//! audited: [`audit`] walks whole spaces to prove it admissible, or finds the smallest
+//! counterexample.
+//!
+//! ```
+//! use npuzzle_board::{Goal, notation, packed::Packed16};
+//! use npuzzle_heuristics::{Manhattan, Puzzle};
+//! use npuzzle_search::{Ending, Limits, algorithms::ida_star};
+//!
+//! let start = notation::parse("1 2 3/6 5 7/8 4 0", None)?;
+//! let goal = Goal::Snail.board(start.size());
+//! let puzzle = Puzzle::<Packed16>::new(&start, &goal);
+//! let outcome = ida_star::search(&puzzle, &Manhattan::new(&goal), &Limits::default(), &mut ());
+//! assert!(matches!(outcome.ending, Ending::Solved { cost: 10, .. }));
+//! # Ok::<(), npuzzle_board::notation::ParseError>(())
+//! ```
+//!
+//! [`Problem`]: npuzzle_search::Problem
+
+mod manhattan;
+mod problem;
+
+pub use manhattan::Manhattan;
+pub use problem::{MoveList, Puzzle};

@@ -1,0 +1,185 @@
+//! Local beam search: of all children of a generation only the best few go on. Quick and small,
+//! neither optimal nor complete. A beam of one is hill climbing, an endless one breadth-first.
+
+use super::{Duplicates, path_to};
+use crate::{
+    Budget, Cost, Ending, Estimate, Glimpse, Heuristic, Limits, NodeId, NodeStore, Observer, Outcome,
+    Problem, Stats, StoppedBy,
+};
+
+/// How a beam search is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How many states of a generation go on; `usize::MAX` for all.
+    pub width: usize,
+    /// What is done about states met before. `closed` never takes up a state twice, `pair` is
+    /// Koehrsen's, `parent` only avoids going straight back, `path` avoids the own path.
+    pub duplicates: Duplicates,
+}
+
+/// Searches with a beam. Children are ranked by their estimate alone, of equal ones those generated
+/// first go first; the search ends with the generation in which a goal appears.
+///
+/// ```
+/// use npuzzle_search::{Ending, Limits, algorithms::{Duplicates, beam}, example::{Staircase, Thirds}};
+///
+/// let problem = Staircase { start: 0, goal: 10 };
+/// let options = beam::Options { width: 2, duplicates: Duplicates::Closed };
+/// let outcome = beam::search(&problem, &Thirds { goal: 10 }, options, &Limits::default(), &mut ());
+/// assert!(matches!(outcome.ending, Ending::Solved { cost: 4, .. }));
+/// ```
+pub fn search<P, H, O>(
+    problem: &P,
+    heuristic: &H,
+    options: Options,
+    limits: &Limits,
+    observer: &mut O,
+) -> Outcome<P::Action>
+where
+    P: Problem,
+    H: Heuristic<P>,
+    O: Observer<P>,
+{
+    let start = problem.start();
+    let estimate = heuristic.evaluate(&start);
+    let lower_bound = estimate.h;
+    let mut beam = Beam {
+        problem,
+        heuristic,
+        options,
+        observer,
+        nodes: NodeStore::new(problem.key_heap_bytes()),
+        stats: Stats { selected: 1, peak_open: 1, peak_stored: 1, ..Stats::default() },
+    };
+    let root = beam.nodes.push(problem.key(&start), None, 0);
+    if options.duplicates == Duplicates::Closed {
+        beam.nodes.index(NodeStore::hash(beam.nodes.key(root)), root);
+    }
+    let mut budget = Budget::new(limits);
+    let ending = if problem.is_goal(&start) {
+        Ending::Solved { path: Vec::new(), cost: 0 }
+    } else {
+        beam.stats.selected = 0;
+        beam.climb(Member { node: root, state: start, estimate }, &mut budget)
+            .unwrap_or_else(|by| Ending::Stopped { by, lower_bound })
+    };
+    Outcome { ending, stats: beam.stats }
+}
+
+/// A state of the current generation.
+struct Member<S, M> {
+    node: NodeId,
+    state: S,
+    estimate: Estimate<M>,
+}
+
+struct Beam<'s, P: Problem, H, O> {
+    problem: &'s P,
+    heuristic: &'s H,
+    options: Options,
+    observer: &'s mut O,
+    nodes: NodeStore<P::Key>,
+    stats: Stats,
+}
+
+impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
+    fn climb(
+        &mut self,
+        root: Member<P::State, H::Memo>,
+        budget: &mut Budget,
+    ) -> Result<Ending<P::Action>, StoppedBy> {
+        let lower_bound = root.estimate.h;
+        let mut generation = vec![root];
+        loop {
+            self.stats.iterations += 1;
+            self.observer.iteration(self.stats.iterations as Cost, &self.stats);
+            let mut successors = Vec::new();
+            for (nth, member) in generation.iter().enumerate() {
+                if budget.is_due(&self.stats) {
+                    self.observer.progress(&self.stats, lower_bound);
+                    let held = generation.capacity() + successors.capacity();
+                    let bytes = self.nodes.bytes() + held * size_of::<Member<P::State, H::Memo>>();
+                    budget.check(&self.stats, bytes)?;
+                }
+                let waiting = generation.len() - nth - 1 + successors.len();
+                self.expand(member, waiting, budget, &mut successors);
+                self.stats.note_sizes(waiting + successors.len(), self.nodes.len());
+            }
+            if successors.is_empty() {
+                return Err(StoppedBy::DeadEnd);
+            }
+            // A stable sort: of equal estimates the first generated stays first.
+            successors.sort_by_key(|member| member.estimate.h);
+            let is_goal =
+                |member: &&Member<_, _>| member.estimate.h == 0 && self.problem.is_goal(&member.state);
+            if let Some(goal) = successors.iter().find(is_goal) {
+                self.stats.selected += 1;
+                let path = path_to(self.problem, &self.nodes, goal.node);
+                return Ok(Ending::Solved { cost: super::cost_of(self.problem, &path), path });
+            }
+            successors.truncate(self.options.width);
+            generation = successors;
+        }
+    }
+
+    fn expand(
+        &mut self,
+        member: &Member<P::State, H::Memo>,
+        waiting: usize,
+        budget: &Budget,
+        successors: &mut Vec<Member<P::State, H::Memo>>,
+    ) {
+        self.stats.selected += 1;
+        let key = self.nodes.key(member.node).clone();
+        if self.options.duplicates == Duplicates::Pair {
+            // All pairs with this parent were made when the state was first expanded.
+            let hash = NodeStore::hash(&key);
+            if self.nodes.find(hash, &key).is_some() {
+                return;
+            }
+            self.nodes.index(hash, member.node);
+        }
+        self.stats.expanded += 1;
+        let g = self.nodes.g(member.node);
+        let closed = self.nodes.len() - waiting.min(self.nodes.len());
+        self.observer.expanding(Glimpse {
+            state: &member.state,
+            g,
+            h: member.estimate.h,
+            open: waiting,
+            closed,
+        });
+        for action in self.problem.actions(&member.state) {
+            let child = self.problem.apply(&member.state, action);
+            let child_g = g + self.problem.cost(&member.state, action);
+            let child_key = self.problem.key(&child);
+            if !budget.allows_cost(child_g) || self.is_forbidden(member.node, &child_key) {
+                continue;
+            }
+            self.stats.generated += 1;
+            let estimate = self.heuristic.update(&member.estimate, &member.state, action, &child);
+            self.observer.generated(&child, child_g, estimate.h);
+            let hash = NodeStore::hash(&child_key);
+            let closed = self.options.duplicates == Duplicates::Closed;
+            if closed && self.nodes.find(hash, &child_key).is_some() {
+                continue;
+            }
+            let node = self.nodes.push(child_key, Some(member.node), child_g);
+            if closed {
+                self.nodes.index(hash, node);
+            }
+            successors.push(Member { node, state: child, estimate });
+        }
+    }
+
+    /// Whether the policy leaves this child of `parent` out beforehand.
+    fn is_forbidden(&self, parent: NodeId, child: &P::Key) -> bool {
+        match self.options.duplicates {
+            Duplicates::Closed | Duplicates::Pair => false,
+            Duplicates::Parent => {
+                self.nodes.parent(parent).is_some_and(|before| self.nodes.key(before) == child)
+            }
+            Duplicates::Path => self.nodes.ancestors(parent).any(|before| self.nodes.key(before) == child),
+        }
+    }
+}

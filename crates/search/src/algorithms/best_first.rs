@@ -1,0 +1,306 @@
+//! Best-first search: uniform cost, greedy, A* and weighted A* as one mechanism that differs only
+//! in how a path's cost and its estimate make a priority.
+
+use super::{Duplicates, path_to};
+use crate::{
+    Budget, Cost, Ending, Estimate, Glimpse, Heuristic, Limits, NodeId, NodeStore, Observer, OpenList, Order,
+    Outcome, Problem, Stats, StoppedBy,
+};
+
+/// How a best-first search is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// What makes a state come first.
+    pub priority: Priority,
+    /// What is done about states met before.
+    pub duplicates: Duplicates,
+    /// Which of two states of equal priority comes first.
+    pub ties: Ties,
+}
+
+/// What makes a state come first: the lowest of this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// `g`: uniform cost.
+    Cost,
+    /// `h`: greedy.
+    Estimate,
+    /// `g + h`: A*.
+    Sum,
+    /// `g + w·h`, the weight as a fraction so that priorities are whole numbers.
+    Weighted {
+        /// The numerator of the weight.
+        numerator: u32,
+        /// The denominator of the weight.
+        denominator: u32,
+    },
+}
+
+/// Which of two states of equal priority comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Ties {
+    /// The one with the lower estimate; of those, the one generated last.
+    #[default]
+    LowestEstimate,
+    /// The one generated first (Koehrsen).
+    FirstGenerated,
+    /// The one generated last.
+    LastGenerated,
+}
+
+impl Priority {
+    #[inline]
+    fn of(self, g: Cost, h: Cost) -> u32 {
+        match self {
+            Self::Cost => g,
+            Self::Estimate => h,
+            Self::Sum => g + h,
+            Self::Weighted { numerator, denominator } => {
+                g.saturating_mul(denominator).saturating_add(h.saturating_mul(numerator))
+            }
+        }
+    }
+
+    /// No solution costs less than this while the lowest priority is that. The estimate must be
+    /// admissible.
+    fn lower_bound(self, priority: u32, root_estimate: Cost) -> Cost {
+        match self {
+            Self::Cost | Self::Sum => priority.max(root_estimate),
+            Self::Estimate => root_estimate,
+            // Some state on a cheapest path is open with g + w·h ≤ w·(g + h).
+            Self::Weighted { numerator, denominator } => {
+                priority.div_ceil(numerator.max(denominator)).max(root_estimate)
+            }
+        }
+    }
+}
+
+/// Searches best-first. Cheapest paths come of [`Priority::Cost`], and of [`Priority::Sum`] with an
+/// admissible heuristic.
+///
+/// The goal is tested when a state is selected. Greedy search never reopens: a cheaper path does
+/// not change its priorities.
+///
+/// ```
+/// use npuzzle_search::{Ending, Limits, algorithms::best_first::{self, Options, Priority, Ties}};
+/// use npuzzle_search::{algorithms::Duplicates, example::{Staircase, Thirds}};
+///
+/// let problem = Staircase { start: 0, goal: 10 };
+/// let a_star = Options { priority: Priority::Sum, duplicates: Duplicates::Closed, ties: Ties::default() };
+/// let outcome = best_first::search(&problem, &Thirds { goal: 10 }, a_star, &Limits::default(), &mut ());
+/// assert!(matches!(outcome.ending, Ending::Solved { cost: 4, .. }));
+/// ```
+pub fn search<P, H, O>(
+    problem: &P,
+    heuristic: &H,
+    options: Options,
+    limits: &Limits,
+    observer: &mut O,
+) -> Outcome<P::Action>
+where
+    P: Problem,
+    H: Heuristic<P>,
+    O: Observer<P>,
+{
+    let order = match options.ties {
+        Ties::FirstGenerated => Order::FirstInFirstOut,
+        Ties::LowestEstimate | Ties::LastGenerated => Order::LastInFirstOut,
+    };
+    let mut search = BestFirst {
+        problem,
+        heuristic,
+        options,
+        observer,
+        nodes: NodeStore::new(problem.key_heap_bytes()),
+        open: OpenList::new(order),
+        waiting: 0,
+        cost_limit_met: false,
+        root_estimate: 0,
+        stats: Stats { iterations: 1, ..Stats::default() },
+    };
+    let ending = search.run(limits);
+    Outcome { ending, stats: search.stats }
+}
+
+struct BestFirst<'s, P: Problem, H, O> {
+    problem: &'s P,
+    heuristic: &'s H,
+    options: Options,
+    observer: &'s mut O,
+    nodes: NodeStore<P::Key>,
+    /// Holds a node again for each better path: older entries are passed over when they come up.
+    open: OpenList,
+    /// How many nodes wait for expansion.
+    waiting: usize,
+    cost_limit_met: bool,
+    root_estimate: Cost,
+    stats: Stats,
+}
+
+impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
+    fn run(&mut self, limits: &Limits) -> Ending<P::Action> {
+        let budget = &mut Budget::new(limits);
+        let start = self.problem.start();
+        self.root_estimate = self.heuristic.evaluate(&start).h;
+        let root = self.nodes.push(self.problem.key(&start), None, 0);
+        if self.options.duplicates == Duplicates::Closed {
+            self.nodes.index(NodeStore::hash(self.nodes.key(root)), root);
+        }
+        self.enqueue(root, 0, self.root_estimate);
+        self.stats.note_sizes(1, 1);
+        while let Some(selected) = self.select() {
+            if self.problem.is_goal(&selected.state) {
+                self.stats.selected += 1;
+                let path = path_to(self.problem, &self.nodes, selected.node);
+                return Ending::Solved { cost: super::cost_of(self.problem, &path), path };
+            }
+            if budget.is_due(&self.stats)
+                && let Err(by) = self.take_stock(&selected, budget)
+            {
+                let lower_bound = self.lower_bound(&selected);
+                return Ending::Stopped { by, lower_bound };
+            }
+            self.stats.selected += 1;
+            self.expand(&selected, budget);
+            self.stats.note_sizes(self.waiting, self.nodes.len());
+        }
+        if self.cost_limit_met {
+            Ending::Stopped { by: StoppedBy::Cost, lower_bound: self.bound_beyond(limits) }
+        } else {
+            Ending::Unsolvable
+        }
+    }
+
+    /// Takes the best open node, passing over entries that a better path has outdated.
+    fn select(&mut self) -> Option<Selected<P::State, H::Memo>> {
+        loop {
+            let (priority, _, node) = self.open.pop()?;
+            if self.nodes.is_closed(node) {
+                continue;
+            }
+            let g = self.nodes.g(node);
+            let state = self.problem.restore(self.nodes.key(node));
+            let estimate = self.heuristic.evaluate(&state);
+            if self.options.priority.of(g, estimate.h) == priority {
+                self.nodes.close(node);
+                self.waiting -= 1;
+                return Some(Selected { node, g, state, estimate, priority });
+            }
+        }
+    }
+
+    fn expand(&mut self, parent: &Selected<P::State, H::Memo>, budget: &Budget) {
+        if self.options.duplicates == Duplicates::Pair {
+            // All pairs with this parent were made when the state was first expanded.
+            let hash = NodeStore::hash(self.nodes.key(parent.node));
+            if self.nodes.find(hash, self.nodes.key(parent.node)).is_some() {
+                return;
+            }
+            self.nodes.index(hash, parent.node);
+        }
+        self.stats.expanded += 1;
+        let closed = self.nodes.len() - self.waiting;
+        self.observer.expanding(Glimpse {
+            state: &parent.state,
+            g: parent.g,
+            h: parent.estimate.h,
+            open: self.waiting,
+            closed,
+        });
+        for action in self.problem.actions(&parent.state) {
+            let child = self.problem.apply(&parent.state, action);
+            let g = parent.g + self.problem.cost(&parent.state, action);
+            let key = self.problem.key(&child);
+            if self.is_forbidden(parent.node, &key) {
+                continue;
+            }
+            self.stats.generated += 1;
+            let estimate = self.heuristic.update(&parent.estimate, &parent.state, action, &child);
+            self.observer.generated(&child, g, estimate.h);
+            if budget.allows_cost(g) {
+                self.admit(key, parent.node, g, estimate.h);
+            } else {
+                self.cost_limit_met = true;
+            }
+        }
+    }
+
+    /// Whether the policy leaves this child of `parent` out beforehand.
+    fn is_forbidden(&self, parent: NodeId, child: &P::Key) -> bool {
+        match self.options.duplicates {
+            Duplicates::Closed | Duplicates::Pair => false,
+            Duplicates::Parent => {
+                self.nodes.parent(parent).is_some_and(|before| self.nodes.key(before) == child)
+            }
+            Duplicates::Path => self.nodes.ancestors(parent).any(|before| self.nodes.key(before) == child),
+        }
+    }
+
+    /// Puts a child on the open list, unless it is known by a path that is no dearer.
+    fn admit(&mut self, key: P::Key, parent: NodeId, g: Cost, h: Cost) {
+        if self.options.duplicates != Duplicates::Closed {
+            let node = self.nodes.push(key, Some(parent), g);
+            return self.enqueue(node, g, h);
+        }
+        let hash = NodeStore::hash(&key);
+        let Some(known) = self.nodes.find(hash, &key) else {
+            let node = self.nodes.push(key, Some(parent), g);
+            self.nodes.index(hash, node);
+            return self.enqueue(node, g, h);
+        };
+        if g >= self.nodes.g(known) {
+            return;
+        }
+        let was_closed = self.nodes.is_closed(known);
+        if self.options.priority == Priority::Estimate {
+            if !was_closed {
+                self.nodes.reroute(known, parent, g);
+            }
+            return;
+        }
+        self.nodes.reroute(known, parent, g);
+        if was_closed {
+            self.stats.reopened += 1;
+        } else {
+            self.waiting -= 1;
+        }
+        self.enqueue(known, g, h);
+    }
+
+    fn enqueue(&mut self, node: NodeId, g: Cost, h: Cost) {
+        let tie = if self.options.ties == Ties::LowestEstimate { h } else { 0 };
+        self.open.push(self.options.priority.of(g, h), tie, node);
+        self.waiting += 1;
+    }
+
+    /// What is proven once everything within the cost limit was searched.
+    fn bound_beyond(&self, limits: &Limits) -> Cost {
+        match (self.options.priority, limits.max_cost) {
+            (Priority::Cost | Priority::Sum, Some(most)) => most.saturating_add(1),
+            _ => self.root_estimate,
+        }
+    }
+
+    fn lower_bound(&self, selected: &Selected<P::State, H::Memo>) -> Cost {
+        self.options.priority.lower_bound(selected.priority, self.root_estimate)
+    }
+
+    #[cold]
+    fn take_stock(
+        &mut self,
+        selected: &Selected<P::State, H::Memo>,
+        budget: &mut Budget,
+    ) -> Result<(), StoppedBy> {
+        self.observer.progress(&self.stats, self.lower_bound(selected));
+        budget.check(&self.stats, self.nodes.bytes() + self.open.bytes())
+    }
+}
+
+/// A node taken from the open list.
+struct Selected<S, M> {
+    node: NodeId,
+    g: Cost,
+    state: S,
+    estimate: Estimate<M>,
+    priority: u32,
+}

@@ -1,0 +1,143 @@
+//! Breadth-first search from both ends at once. Optimal where every action costs the same and can
+//! be taken back, which it takes for granted.
+
+use super::path_to;
+use crate::{
+    Budget, Cost, Ending, Glimpse, KnownGoal, Limits, NodeId, NodeStore, Observer, Outcome, Problem, Stats,
+    StoppedBy,
+};
+
+/// Searches for a path of the fewest actions: always the smaller of the two frontiers grows by one
+/// whole level, until a new state is known to the other side.
+///
+/// Why the first meeting is a shortest path: before the level that brings it, every path of at most
+/// `a + b` actions (the depths of the two sides) would have met; this one has `a + b + 1`.
+///
+/// ```
+/// use npuzzle_search::{Ending, Limits, algorithms::bidirectional, example::Staircase};
+///
+/// let problem = Staircase { start: 0, goal: 20 };
+/// let outcome = bidirectional::search(&problem, &Limits::default(), &mut ());
+/// assert!(matches!(outcome.ending, Ending::Solved { cost: 8, .. }));
+/// ```
+///
+/// # Panics
+/// If an action has no inverse: such a problem can't be searched backwards.
+pub fn search<P: KnownGoal, O: Observer<P>>(
+    problem: &P,
+    limits: &Limits,
+    observer: &mut O,
+) -> Outcome<P::Action> {
+    let mut stats = Stats { iterations: 1, ..Stats::default() };
+    let mut budget = Budget::new(limits);
+    let mut sides = [Side::new(problem, &problem.start()), Side::new(problem, &problem.goal())];
+    let ending = if problem.is_goal(&problem.start()) {
+        stats.selected = 1;
+        Ending::Solved { path: Vec::new(), cost: 0 }
+    } else {
+        meet(problem, &mut sides, &mut budget, &mut stats, observer)
+            .unwrap_or_else(|by| Ending::Stopped { by, lower_bound: sides[0].depth + sides[1].depth + 1 })
+    };
+    Outcome { ending, stats }
+}
+
+/// What one end has reached.
+struct Side<K> {
+    nodes: NodeStore<K>,
+    frontier: Vec<NodeId>,
+    depth: Cost,
+}
+
+impl<K: Clone + Eq + std::hash::Hash> Side<K> {
+    fn new<P: Problem<Key = K>>(problem: &P, origin: &P::State) -> Self {
+        let mut nodes = NodeStore::new(problem.key_heap_bytes());
+        let root = nodes.push(problem.key(origin), None, 0);
+        nodes.index(NodeStore::hash(nodes.key(root)), root);
+        Self { nodes, frontier: vec![root], depth: 0 }
+    }
+
+    fn bytes(&self) -> usize {
+        self.nodes.bytes() + self.frontier.capacity() * size_of::<NodeId>()
+    }
+}
+
+fn meet<P: KnownGoal, O: Observer<P>>(
+    problem: &P,
+    sides: &mut [Side<P::Key>; 2],
+    budget: &mut Budget,
+    stats: &mut Stats,
+    observer: &mut O,
+) -> Result<Ending<P::Action>, StoppedBy> {
+    loop {
+        if sides.iter().any(|side| side.frontier.is_empty()) {
+            return Ok(Ending::Unsolvable);
+        }
+        if !budget.allows_cost(sides[0].depth + sides[1].depth + 1) {
+            return Err(StoppedBy::Cost);
+        }
+        let smaller = usize::from(sides[1].frontier.len() < sides[0].frontier.len());
+        if let Some(meeting) = grow(problem, sides, smaller, budget, stats, observer)? {
+            let path = join(problem, sides, meeting);
+            let cost = path.len() as Cost;
+            return Ok(Ending::Solved { path, cost });
+        }
+    }
+}
+
+/// Expands one level of one side; the nodes of both sides that are the same state, if any are.
+fn grow<P: KnownGoal, O: Observer<P>>(
+    problem: &P,
+    sides: &mut [Side<P::Key>; 2],
+    growing: usize,
+    budget: &mut Budget,
+    stats: &mut Stats,
+    observer: &mut O,
+) -> Result<Option<[NodeId; 2]>, StoppedBy> {
+    let level = std::mem::take(&mut sides[growing].frontier);
+    let g = sides[growing].depth;
+    for (nth, &node) in level.iter().enumerate() {
+        if budget.is_due(stats) {
+            observer.progress(stats, sides[0].depth + sides[1].depth + 1);
+            let bytes = sides[0].bytes() + sides[1].bytes() + level.capacity() * size_of::<NodeId>();
+            budget.check(stats, bytes)?;
+        }
+        stats.selected += 1;
+        stats.expanded += 1;
+        let state = problem.restore(sides[growing].nodes.key(node));
+        let open = level.len() - nth - 1 + sides[0].frontier.len() + sides[1].frontier.len();
+        let stored = sides[0].nodes.len() + sides[1].nodes.len();
+        observer.expanding(Glimpse { state: &state, g, h: 0, open, closed: stored - open });
+        for action in problem.actions(&state) {
+            let child = problem.apply(&state, action);
+            stats.generated += 1;
+            observer.generated(&child, g + 1, 0);
+            let key = problem.key(&child);
+            let hash = NodeStore::hash(&key);
+            if sides[growing].nodes.find(hash, &key).is_some() {
+                continue;
+            }
+            let other = sides[1 - growing].nodes.find(hash, &key);
+            let id = sides[growing].nodes.push(key, Some(node), g + 1);
+            sides[growing].nodes.index(hash, id);
+            sides[growing].frontier.push(id);
+            if let Some(other) = other {
+                stats.note_sizes(open + sides[growing].frontier.len(), stored + 1);
+                return Ok(Some(if growing == 0 { [id, other] } else { [other, id] }));
+            }
+        }
+        let waiting = level.len() - nth - 1 + sides[0].frontier.len() + sides[1].frontier.len();
+        stats.note_sizes(waiting, sides[0].nodes.len() + sides[1].nodes.len());
+    }
+    sides[growing].depth += 1;
+    Ok(None)
+}
+
+/// The path from the start to the meeting, then the other side's path backwards.
+fn join<P: KnownGoal>(problem: &P, sides: &[Side<P::Key>; 2], meeting: [NodeId; 2]) -> Vec<P::Action> {
+    let mut path = path_to(problem, &sides[0].nodes, meeting[0]);
+    let back = path_to(problem, &sides[1].nodes, meeting[1]);
+    path.extend(
+        back.into_iter().rev().map(|action| problem.inverse(action).expect("actions can be taken back")),
+    );
+    path
+}

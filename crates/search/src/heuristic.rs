@@ -1,0 +1,50 @@
+//! What guides a search.
+
+use crate::{Cost, Problem};
+
+/// An estimate of the cost from a state to the goal, and what a child needs to make its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate<M> {
+    /// The estimated cost.
+    pub h: Cost,
+    /// What the parent hands its children.
+    pub memo: M,
+}
+
+/// An estimate of the cost to the goal, made from scratch or from the parent's.
+///
+/// Two laws: updating along any path equals evaluating at its end, and a goal's estimate is 0.
+pub trait Heuristic<P: Problem> {
+    /// What a parent hands its children.
+    type Memo: Clone;
+
+    /// The estimate of a state, from scratch.
+    fn evaluate(&self, state: &P::State) -> Estimate<Self::Memo>;
+
+    /// The estimate of `after`, which `action` leads to from `before`.
+    fn update(
+        &self,
+        parent: &Estimate<Self::Memo>,
+        before: &P::State,
+        action: P::Action,
+        after: &P::State,
+    ) -> Estimate<Self::Memo>;
+}
+
+/// Knows nothing: always 0. A* without a guide is uniform cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind;
+
+impl<P: Problem> Heuristic<P> for Blind {
+    type Memo = ();
+
+    #[inline(always)]
+    fn evaluate(&self, _: &P::State) -> Estimate<()> {
+        Estimate { h: 0, memo: () }
+    }
+
+    #[inline(always)]
+    fn update(&self, _: &Estimate<()>, _: &P::State, _: P::Action, _: &P::State) -> Estimate<()> {
+        Estimate { h: 0, memo: () }
+    }
+}

@@ -1,0 +1,41 @@
+//! Watching a search from outside.
+
+use crate::{Cost, Problem, Stats};
+
+/// A state that is about to be expanded, as its search sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Glimpse<'s, S> {
+    /// The state.
+    pub state: &'s S,
+    /// What the path to it costs.
+    pub g: Cost,
+    /// The estimate from it to the goal.
+    pub h: Cost,
+    /// How many states wait for expansion.
+    pub open: usize,
+    /// How many states were expanded and are kept.
+    pub closed: usize,
+}
+
+/// Told what a search does. All methods are empty by default, and calls are static: a search
+/// watched by `()` compiles to the same loop as one that is not watched.
+pub trait Observer<P: Problem> {
+    /// A state is about to be expanded.
+    #[inline(always)]
+    fn expanding(&mut self, _node: Glimpse<'_, P::State>) {}
+
+    /// A child was generated, with the cost of its path and its estimate.
+    #[inline(always)]
+    fn generated(&mut self, _child: &P::State, _g: Cost, _h: Cost) {}
+
+    /// A deepening search starts a pass with this bound, a beam a generation of this number.
+    #[inline(always)]
+    fn iteration(&mut self, _bound: Cost, _stats: &Stats) {}
+
+    /// Told about every two thousand children: how far the search is, and below which cost it has
+    /// shown that there is no solution.
+    #[inline(always)]
+    fn progress(&mut self, _stats: &Stats, _lower_bound: Cost) {}
+}
+
+impl<P: Problem> Observer<P> for () {}

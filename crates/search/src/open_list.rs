@@ -1,0 +1,189 @@
+//! States waiting for expansion: a bucket queue that wastes no memory.
+//!
+//! ```text
+//! priority ─► ties ─► bucket ─► block ⇄ block ⇄ block     of 510 node numbers each
+//!    51         12     [ . . . ]
+//!    52         11     [ . . ]    a bucket takes its next node from its newest end (last in,
+//!    53          …     [ . . . ]  first out) or its oldest (first in, first out)
+//! ```
+//!
+//! Priorities of sliding puzzles are small whole numbers, so a bucket for each beats a heap, and
+//! blocks that go back to a common pool beat vectors that double.
+
+use std::collections::VecDeque;
+
+use crate::NodeId;
+
+/// Which of two nodes in one bucket comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Order {
+    /// The one that came last.
+    #[default]
+    LastInFirstOut,
+    /// The one that came first.
+    FirstInFirstOut,
+}
+
+/// A queue of nodes by `(priority, tie)`, lowest first, then by [`Order`].
+#[derive(Debug, Default)]
+pub struct OpenList {
+    order: Order,
+    /// Indexed by priority, then by tie.
+    buckets: Vec<Vec<Bucket>>,
+    /// No bucket below this priority has a node.
+    lowest: usize,
+    len: usize,
+    pool: Vec<Block>,
+    /// Blocks that exist, in buckets and in the pool.
+    blocks: usize,
+}
+
+type Block = Vec<NodeId>;
+
+/// Blocks of one bucket, oldest first; nodes are appended at the back.
+#[derive(Debug, Default)]
+struct Bucket {
+    blocks: VecDeque<Block>,
+    /// How many nodes of the first block were taken from its front.
+    taken: usize,
+}
+
+const BLOCK_NODES: usize = 510;
+
+impl OpenList {
+    /// An empty list.
+    pub fn new(order: Order) -> Self {
+        Self { order, ..Self::default() }
+    }
+
+    /// How many nodes are in it.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The bytes it holds.
+    pub fn bytes(&self) -> usize {
+        let ties: usize = self.buckets.iter().map(Vec::capacity).sum();
+        self.blocks * BLOCK_NODES * size_of::<NodeId>()
+            + ties * size_of::<Bucket>()
+            + self.buckets.capacity() * size_of::<Vec<Bucket>>()
+    }
+
+    /// Puts a node in.
+    pub fn push(&mut self, priority: u32, tie: u32, node: NodeId) {
+        let (priority, tie) = (priority as usize, tie as usize);
+        if priority >= self.buckets.len() {
+            self.buckets.resize_with(priority + 1, Vec::new);
+        }
+        let ties = &mut self.buckets[priority];
+        if tie >= ties.len() {
+            ties.resize_with(tie + 1, Bucket::default);
+        }
+        let bucket = &mut ties[tie];
+        if bucket.blocks.back().is_none_or(|block| block.len() == BLOCK_NODES) {
+            let block = self.pool.pop().unwrap_or_else(|| {
+                self.blocks += 1;
+                Vec::with_capacity(BLOCK_NODES)
+            });
+            bucket.blocks.push_back(block);
+        }
+        bucket.blocks.back_mut().expect("a block with room").push(node);
+        self.lowest = self.lowest.min(priority);
+        self.len += 1;
+    }
+
+    /// The lowest priority in it.
+    pub fn lowest_priority(&mut self) -> Option<u32> {
+        if self.len == 0 {
+            return None;
+        }
+        while self.buckets[self.lowest].iter().all(|bucket| bucket.blocks.is_empty()) {
+            self.lowest += 1;
+        }
+        Some(self.lowest as u32)
+    }
+
+    /// Takes the first node out, with its priority and tie.
+    pub fn pop(&mut self) -> Option<(u32, u32, NodeId)> {
+        let priority = self.lowest_priority()?;
+        let ties = &mut self.buckets[priority as usize];
+        let tie = ties.iter().position(|bucket| !bucket.blocks.is_empty()).expect("not empty");
+        let (node, emptied) = ties[tie].take(self.order);
+        if let Some(mut block) = emptied {
+            block.clear();
+            self.pool.push(block);
+        }
+        self.len -= 1;
+        Some((priority, tie as u32, node))
+    }
+}
+
+impl Bucket {
+    /// Takes the next node of a bucket that has one, and the block that this emptied.
+    fn take(&mut self, order: Order) -> (NodeId, Option<Block>) {
+        match order {
+            Order::LastInFirstOut => {
+                let block = self.blocks.back_mut().expect("not empty");
+                let node = block.pop().expect("blocks in a bucket have nodes");
+                let emptied = if block.is_empty() { self.blocks.pop_back() } else { None };
+                (node, emptied)
+            }
+            Order::FirstInFirstOut => {
+                let block = self.blocks.front().expect("not empty");
+                let node = block[self.taken];
+                self.taken += 1;
+                if self.taken < block.len() {
+                    return (node, None);
+                }
+                self.taken = 0;
+                (node, self.blocks.pop_front())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drain(order: Order, pushed: &[(u32, u32)]) -> Vec<NodeId> {
+        let mut open = OpenList::new(order);
+        for (node, &(priority, tie)) in pushed.iter().enumerate() {
+            open.push(priority, tie, node as NodeId);
+        }
+        std::iter::from_fn(|| open.pop().map(|(_, _, node)| node)).collect()
+    }
+
+    #[test]
+    fn the_lowest_priority_comes_first_then_the_lowest_tie_then_the_order() {
+        let pushed = [(5, 1), (4, 9), (5, 0), (4, 9), (4, 2)];
+        assert_eq!(drain(Order::LastInFirstOut, &pushed), [4, 3, 1, 2, 0]);
+        assert_eq!(drain(Order::FirstInFirstOut, &pushed), [4, 1, 3, 2, 0]);
+    }
+
+    #[test]
+    fn blocks_are_crossed_in_both_orders() {
+        let pushed = [(0, 0); 3 * BLOCK_NODES + 7];
+        assert!(drain(Order::FirstInFirstOut, &pushed).into_iter().eq(0..pushed.len() as NodeId));
+        assert!(drain(Order::LastInFirstOut, &pushed).into_iter().rev().eq(0..pushed.len() as NodeId));
+    }
+
+    #[test]
+    fn a_lower_priority_pushed_late_is_found() {
+        let mut open = OpenList::new(Order::default());
+        open.push(7, 0, 1);
+        open.push(9, 0, 2);
+        assert_eq!(open.pop(), Some((7, 0, 1)));
+        assert_eq!(open.lowest_priority(), Some(9));
+        open.push(3, 4, 3);
+        assert_eq!(open.pop(), Some((3, 4, 3)));
+        assert_eq!(open.pop(), Some((9, 0, 2)));
+        assert_eq!(open.pop(), None);
+        assert!(open.is_empty());
+    }
+}
