@@ -20,8 +20,24 @@
 //!
 //! [`Problem`]: npuzzle_search::Problem
 
+pub mod audit;
+mod combine;
+mod corner_tiles;
+mod gaschnig;
+mod kind;
+mod line_conflicts;
+mod linear_conflict;
 mod manhattan;
+mod misplaced;
 mod problem;
+pub mod walking_distance;
 
+pub use combine::{Combination, Combined};
+pub use corner_tiles::CornerTiles;
+pub use gaschnig::Gaschnig;
+pub use kind::{Built, Kind};
+pub use linear_conflict::{LinearConflict, LinearConflictPairs};
 pub use manhattan::Manhattan;
+pub use misplaced::Misplaced;
 pub use problem::{MoveList, Puzzle};
+pub use walking_distance::WalkingDistance;

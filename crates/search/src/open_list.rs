@@ -85,14 +85,17 @@ impl OpenList {
             ties.resize_with(tie + 1, Bucket::default);
         }
         let bucket = &mut ties[tie];
-        if bucket.blocks.back().is_none_or(|block| block.len() == BLOCK_NODES) {
-            let block = self.pool.pop().unwrap_or_else(|| {
-                self.blocks += 1;
-                Vec::with_capacity(BLOCK_NODES)
-            });
-            bucket.blocks.push_back(block);
+        match bucket.blocks.back_mut() {
+            Some(block) if block.len() < BLOCK_NODES => block.push(node),
+            _ => {
+                let mut block = self.pool.pop().unwrap_or_else(|| {
+                    self.blocks += 1;
+                    Vec::with_capacity(BLOCK_NODES)
+                });
+                block.push(node);
+                bucket.blocks.push_back(block);
+            }
         }
-        bucket.blocks.back_mut().expect("a block with room").push(node);
         self.lowest = self.lowest.min(priority);
         self.len += 1;
     }
@@ -112,7 +115,7 @@ impl OpenList {
     pub fn pop(&mut self) -> Option<(u32, u32, NodeId)> {
         let priority = self.lowest_priority()?;
         let ties = &mut self.buckets[priority as usize];
-        let tie = ties.iter().position(|bucket| !bucket.blocks.is_empty()).expect("not empty");
+        let tie = ties.iter().position(|bucket| !bucket.blocks.is_empty())?;
         let (node, emptied) = ties[tie].take(self.order);
         if let Some(mut block) = emptied {
             block.clear();

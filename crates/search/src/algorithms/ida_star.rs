@@ -98,6 +98,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Pass<'_, P, H, O> {
     }
 
     /// Enters a state within the bound. It is handed over by value: small ones stay in registers.
+    #[expect(clippy::needless_pass_by_value, reason = "by reference, states would live in memory")]
     fn visit(&mut self, state: P::State, g: Cost, estimate: Estimate<H::Memo>, actions: P::Actions) -> Visit {
         if self.budget.is_due(&self.stats) && self.must_stop(g) {
             return Visit::Stopped;
