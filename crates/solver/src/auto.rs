@@ -1,0 +1,124 @@
+//! What to do with a board when nobody says how: optimally where that is within reach, else by
+//! construction, always with a proven lower bound.
+
+use std::time::Instant;
+
+use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
+use npuzzle_board::{Board, Size};
+use npuzzle_heuristics::walking_distance::TooLarge;
+use npuzzle_heuristics::{CornerTiles, Kind, Puzzle, WalkingDistance};
+use npuzzle_search::{Cost, Heuristic, Limits, Outcome, Problem, Stats, StoppedBy};
+
+use crate::constructive;
+use crate::dispatch::{self, Watcher};
+use crate::shorten::{Effort, shorten};
+use crate::solve::{Answer, Request, Status};
+use crate::strategy::{Algorithm, Guide, Strategy};
+
+/// What `auto` does with a board.
+struct Plan {
+    /// The optimal search that comes first.
+    search: Strategy,
+    /// Children it may generate before the board is taken to be out of reach, if no limit was given.
+    patience: Option<u64>,
+    why: String,
+}
+
+fn plan(size: Size, limits: &Limits) -> Plan {
+    let has_limit = limits.max_nodes.is_some() || limits.max_time.is_some();
+    let (search, patience) = match size.cells() {
+        0..=16 if has_quick_walking_distance(size) => (Strategy::ida_star(Kind::WalkingDistance), None),
+        0..=16 => (Strategy::ida_star(Kind::CornerTiles), None),
+        17..=25 => (Strategy::ida_star(Kind::LinearConflict), Some(30_000_000)),
+        26..=400 => (Strategy::ida_star(Kind::LinearConflict), Some(200_000)),
+        _ => (Strategy::ida_star(Kind::LinearConflict), Some(5_000)),
+    };
+    let patience = if has_limit { None } else { patience };
+    let why = match (patience, has_limit) {
+        (None, _) if size.cells() <= 16 => format!("a {size} board is within reach of an optimal search"),
+        (_, true) => format!(
+            "a {size} board may be out of reach of an optimal search; your limits say how long to try"
+        ),
+        _ => format!("a {size} board is out of reach of an optimal search, unless it is nearly solved"),
+    };
+    Plan { search, patience, why }
+}
+
+/// Whether the tables of walking distance are made in no time.
+fn has_quick_walking_distance(size: Size) -> bool {
+    size.rows().max(size.cols()) <= 6
+}
+
+/// Solves optimally within the plan's patience and the limits; else by construction.
+pub(crate) fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<Answer, TooLarge> {
+    let (start, goal) = (request.start(), request.goal());
+    let Plan { search, patience, why } = plan(start.size(), &request.limits);
+    watcher.phase(&search.to_string());
+    let limits = Limits { max_nodes: patience.or(request.limits.max_nodes), ..request.limits.clone() };
+    let outcome = dispatch::search(&search, start, goal, &limits, watcher)?;
+    let mut answer = Answer::of(&search, outcome);
+    answer.why = Some(why);
+    if answer.status == Status::Solved {
+        return Ok(answer);
+    }
+    let constructed = construct(request, watcher);
+    let was_cancelled = answer.stopped_by == Some(StoppedBy::Cancelled);
+    let mut merged = Answer {
+        status: if was_cancelled { Status::Stopped } else { Status::Solved },
+        lower_bound: constructed.lower_bound.max(answer.lower_bound),
+        stats: answer.stats,
+        // The plan's own patience is no limit that anyone set.
+        stopped_by: answer.stopped_by.filter(|_| patience.is_none()),
+        why: answer.why.map(|why| {
+            let searched = answer.stats.generated;
+            format!("{why}; {search} gave up after {searched} nodes, so it was solved line by line")
+        }),
+        ..constructed
+    };
+    merged.notice_optimal();
+    Ok(merged)
+}
+
+/// Solves by construction, shortened as far as the limits leave time.
+pub(crate) fn construct(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Answer {
+    let (start, goal) = (request.start(), request.goal());
+    let limits = &request.limits;
+    watcher.phase("solving line by line");
+    let deadline = limits.max_time.and_then(|time| Instant::now().checked_add(time));
+    let moves = constructive::solve(start, goal);
+    watcher.phase("shortening");
+    let mut keep_going = || {
+        let is_cancelled =
+            limits.cancel.as_ref().is_some_and(|cancel| cancel.load(std::sync::atomic::Ordering::Relaxed));
+        !is_cancelled && deadline.is_none_or(|deadline| Instant::now() < deadline)
+    };
+    let moves = shorten(start, moves, Effort::default(), &mut keep_going);
+    let strategy = Strategy { algorithm: Algorithm::Constructive, guide: Guide::blind() };
+    let outcome = Outcome {
+        ending: npuzzle_search::Ending::Solved { cost: moves.len() as Cost, path: moves },
+        stats: Stats { iterations: 1, ..Stats::default() },
+    };
+    let mut answer = Answer::of(&strategy, outcome);
+    answer.lower_bound = quick_lower_bound(start, goal);
+    answer.notice_optimal();
+    answer
+}
+
+/// The best lower bound that costs no search.
+pub(crate) fn quick_lower_bound(start: &Board, goal: &Board) -> Cost {
+    match start.size().cells() {
+        0..=16 => estimate::<Packed16>(start, goal),
+        17..=25 => estimate::<Packed25>(start, goal),
+        _ => estimate::<Wide>(start, goal),
+    }
+}
+
+fn estimate<S: Packed>(start: &Board, goal: &Board) -> Cost {
+    let state = Puzzle::<S>::new(start, goal).start();
+    let corner_tiles = Heuristic::<Puzzle<S>>::evaluate(&CornerTiles::new(goal), &state).h;
+    let walking_distance = has_quick_walking_distance(start.size()) && start.size().cells() <= 16;
+    let walking_distance = walking_distance.then(|| WalkingDistance::new(goal).ok()).flatten();
+    let walked =
+        walking_distance.map_or(0, |heuristic| Heuristic::<Puzzle<S>>::evaluate(&heuristic, &state).h);
+    corner_tiles.max(walked)
+}

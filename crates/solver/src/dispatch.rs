@@ -1,0 +1,172 @@
+//! The one place where names, packed states, heuristics and algorithms meet. Manhattan, linear
+//! conflict and walking distance on boards of up to 25 cells are compiled for themselves; everything
+//! else goes through one enum.
+
+use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
+use npuzzle_board::{Board, Move};
+use npuzzle_heuristics::walking_distance::TooLarge;
+use npuzzle_heuristics::{Built, Combined, Puzzle};
+use npuzzle_search::algorithms::{
+    beam, best_first, bidirectional, breadth_first, depth_first, ida_star, iterative_deepening,
+    recursive_best_first,
+};
+use npuzzle_search::{Blind, Cost, Heuristic, Limits, Observer, Outcome, Stats};
+
+use crate::strategy::{Algorithm, Guide, Ranking, Strategy};
+
+/// Told how far a search is, every few thousand nodes.
+pub trait Watcher {
+    /// How much was done, and the cost below which there is no solution.
+    fn progress(&mut self, _stats: &Stats, _lower_bound: Cost) {}
+
+    /// Another search starts; what it is, in a few words.
+    fn phase(&mut self, _what: &str) {}
+}
+
+impl Watcher for () {}
+
+/// Hands a watcher what a search observes.
+struct Watched<'w>(&'w mut dyn Watcher);
+
+impl<S: Packed> Observer<Puzzle<S>> for Watched<'_> {
+    #[inline]
+    fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
+        self.0.progress(stats, lower_bound);
+    }
+}
+
+/// Deep recursions of depth-first searches on large boards need more stack than a thread has.
+const STACK_BYTES: usize = 1 << 30;
+
+/// Runs a strategy that names one algorithm. Solvability is not looked at: a blind search may search
+/// everything there is.
+///
+/// # Errors
+/// If the heuristic needs tables that are too large for this size.
+///
+/// # Panics
+/// If the strategy is `auto` or `constructive`, which are no searches.
+pub fn search(
+    strategy: &Strategy,
+    start: &Board,
+    goal: &Board,
+    limits: &Limits,
+    watcher: &mut (dyn Watcher + Send),
+) -> Result<Outcome<Move>, TooLarge> {
+    match start.size().cells() {
+        0..=16 => tuned::<Packed16>(strategy, &Puzzle::new(start, goal), goal, limits, watcher),
+        17..=25 => tuned::<Packed25>(strategy, &Puzzle::new(start, goal), goal, limits, watcher),
+        _ => std::thread::scope(|scope| {
+            let run = || any_guide::<Wide>(strategy, &Puzzle::new(start, goal), goal, limits, watcher);
+            let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
+            thread.expect("a thread").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        }),
+    }
+}
+
+/// The pairings that are compiled for themselves.
+fn tuned<S: Packed>(
+    strategy: &Strategy,
+    puzzle: &Puzzle<S>,
+    goal: &Board,
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Result<Outcome<Move>, TooLarge> {
+    let (Algorithm::IdaStar | Algorithm::BestFirst { .. }, [kind]) =
+        (strategy.algorithm, &strategy.guide.kinds[..])
+    else {
+        return any_guide(strategy, puzzle, goal, limits, watcher);
+    };
+    let built = kind.build(goal)?;
+    Ok(match &built {
+        Built::Manhattan(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, watcher),
+        Built::LinearConflict(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, watcher),
+        Built::WalkingDistance(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, watcher),
+        _ => guided(strategy.algorithm, puzzle, &built, limits, watcher),
+    })
+}
+
+/// All pairings, by one enum of heuristics.
+fn any_guide<S: Packed>(
+    strategy: &Strategy,
+    puzzle: &Puzzle<S>,
+    goal: &Board,
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Result<Outcome<Move>, TooLarge> {
+    let Guide { kinds, how } = &strategy.guide;
+    Ok(match &kinds[..] {
+        [] => unguided(strategy.algorithm, puzzle, limits, watcher),
+        [kind] => guided(strategy.algorithm, puzzle, &kind.build(goal)?, limits, watcher),
+        several => {
+            let heuristic = Combined::new(several, *how, goal)?;
+            guided(strategy.algorithm, puzzle, &heuristic, limits, watcher)
+        }
+    })
+}
+
+fn unguided<S: Packed>(
+    algorithm: Algorithm,
+    puzzle: &Puzzle<S>,
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Outcome<Move> {
+    let observer = &mut Watched(watcher);
+    match algorithm {
+        Algorithm::BreadthFirst => breadth_first::search(puzzle, limits, observer),
+        Algorithm::Bidirectional => bidirectional::search(puzzle, limits, observer),
+        Algorithm::IterativeDeepening { duplicates } => {
+            iterative_deepening::search(puzzle, duplicates, limits, observer)
+        }
+        Algorithm::DepthFirst { depth, duplicates } => {
+            depth_first::search(puzzle, depth, duplicates, limits, observer)
+        }
+        _ => guided(algorithm, puzzle, &Blind, limits, observer.0),
+    }
+}
+
+fn guided<S: Packed, H: Heuristic<Puzzle<S>>>(
+    algorithm: Algorithm,
+    puzzle: &Puzzle<S>,
+    heuristic: &H,
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Outcome<Move> {
+    let observer = &mut Watched(watcher);
+    match algorithm {
+        Algorithm::IdaStar => ida_star::search(puzzle, heuristic, limits, observer),
+        Algorithm::RecursiveBestFirst { explored } => {
+            recursive_best_first::search(puzzle, heuristic, explored.into(), limits, observer)
+        }
+        Algorithm::Beam { width, duplicates } => {
+            let options = beam::Options { width: width.unwrap_or(usize::MAX), duplicates };
+            beam::search(puzzle, heuristic, options, limits, observer)
+        }
+        Algorithm::BestFirst { ranking, duplicates, ties } => {
+            let options = best_first::Options { priority: priority(ranking), duplicates, ties: ties.into() };
+            best_first::search(puzzle, heuristic, options, limits, observer)
+        }
+        Algorithm::Auto
+        | Algorithm::Constructive
+        | Algorithm::BreadthFirst
+        | Algorithm::Bidirectional
+        | Algorithm::DepthFirst { .. }
+        | Algorithm::IterativeDeepening { .. } => panic!("{algorithm} is not a guided search"),
+    }
+}
+
+fn priority(ranking: Ranking) -> best_first::Priority {
+    match ranking {
+        Ranking::UniformCost => best_first::Priority::Cost,
+        Ranking::Greedy => best_first::Priority::Estimate,
+        Ranking::AStar => best_first::Priority::Sum,
+        Ranking::WeightedAStar { thousandths } => {
+            let divisor = greatest_common_divisor(thousandths, 1000);
+            best_first::Priority::Weighted { numerator: thousandths / divisor, denominator: 1000 / divisor }
+        }
+    }
+}
+
+fn greatest_common_divisor(one: u32, other: u32) -> u32 {
+    if other == 0 { one } else { greatest_common_divisor(other, one % other) }
+}

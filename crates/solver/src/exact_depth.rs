@@ -1,0 +1,135 @@
+//! Boards whose shortest solution is proven to have just so many moves.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use npuzzle_board::scramble::Dice;
+use npuzzle_board::{Board, Levels, Size};
+use npuzzle_heuristics::Kind;
+use npuzzle_search::{Cost, Ending, Limits, StoppedBy};
+
+use crate::dispatch;
+use crate::strategy::Strategy;
+
+/// Why there is no board of a depth.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DepthError {
+    /// No board is so deep.
+    #[error("no {size} board is {depth} moves from this goal: the deepest are {deepest}")]
+    TooDeep {
+        /// The size of the boards.
+        size: Size,
+        /// The depth asked for.
+        depth: Cost,
+        /// The greatest depth there is.
+        deepest: Cost,
+    },
+    /// Too deep to be proven in reasonable time.
+    #[error("exact depths on a {size} board are proven up to {most}, not {depth}: deeper ones take too long")]
+    Unproven {
+        /// The size of the boards.
+        size: Size,
+        /// The depth asked for.
+        depth: Cost,
+        /// The greatest depth that is proven.
+        most: Cost,
+    },
+    /// Stopped from outside.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// Draws boards that are exactly `depth` moves from `goal`.
+///
+/// Up to 12 cells they are drawn evenly from all boards of that depth, found by a sweep of the
+/// space. Beyond, a random walk goes on until its end is at least so deep, by an optimal search, and
+/// the board that many moves before the goal on that optimal path is taken: its depth is proven, but
+/// the draw is not an even one.
+///
+/// # Errors
+/// If there is no board so deep, or it can't be proven.
+///
+/// ```
+/// use npuzzle_board::{Goal, Size, scramble::Dice};
+/// use npuzzle_solver::exact_depth::draw;
+/// use std::sync::{Arc, atomic::AtomicBool};
+///
+/// let goal = Goal::First.board(Size::new(3, 3)?);
+/// let hardest = draw(&goal, 31, 2, &mut Dice::new(1), &Arc::new(AtomicBool::new(false)))?;
+/// assert_eq!(hardest.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn draw(
+    goal: &Board,
+    depth: Cost,
+    count: usize,
+    dice: &mut Dice,
+    cancel: &Arc<AtomicBool>,
+) -> Result<Vec<Board>, DepthError> {
+    match Levels::new(goal) {
+        Ok(levels) => draw_from_level(levels, goal.size(), depth, count, dice, cancel),
+        Err(_) => (0..count).map(|_| draw_from_path(goal, depth, dice, cancel)).collect(),
+    }
+}
+
+fn draw_from_level(
+    mut levels: Levels,
+    size: Size,
+    depth: Cost,
+    count: usize,
+    dice: &mut Dice,
+    cancel: &AtomicBool,
+) -> Result<Vec<Board>, DepthError> {
+    while levels.depth() < depth {
+        if cancel.load(Ordering::Relaxed) {
+            return Err(DepthError::Interrupted);
+        }
+        if !levels.advance() {
+            return Err(DepthError::TooDeep { size, depth, deepest: levels.depth() - 1 });
+        }
+    }
+    let boards = levels.count() as usize;
+    Ok((0..count).map(|_| levels.nth(dice.below(boards) as u64).expect("below the count")).collect())
+}
+
+/// The deepest that is proven by search: 15-puzzle depths take a second at most there.
+fn most_proven(size: Size) -> Cost {
+    match size.cells() {
+        0..=16 => 44,
+        17..=25 => 36,
+        _ => 30,
+    }
+}
+
+fn draw_from_path(
+    goal: &Board,
+    depth: Cost,
+    dice: &mut Dice,
+    cancel: &Arc<AtomicBool>,
+) -> Result<Board, DepthError> {
+    let (size, most) = (goal.size(), most_proven(goal.size()));
+    if depth > most {
+        return Err(DepthError::Unproven { size, depth, most });
+    }
+    let strategy = Strategy::ida_star(Kind::LinearConflict);
+    let limits = Limits { cancel: Some(Arc::clone(cancel)), max_cost: Some(most + 8), ..Limits::default() };
+    let mut steps = depth as usize;
+    loop {
+        let start = dice.walk_on(goal, steps);
+        let outcome = dispatch::search(&strategy, &start, goal, &limits, &mut ());
+        match outcome.map(|outcome| outcome.ending) {
+            Ok(Ending::Solved { path, cost }) if cost >= depth => {
+                let mut board = start;
+                for &step in &path[..(cost - depth) as usize] {
+                    board.slide(step);
+                }
+                return Ok(board);
+            }
+            Ok(Ending::Stopped { by: StoppedBy::Cancelled, .. }) => return Err(DepthError::Interrupted),
+            // Gone too deep to prove anything soon.
+            Ok(Ending::Stopped { .. }) => steps = depth as usize,
+            // Not deep enough yet.
+            _ => steps += 2,
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Strategies by name: one small language for the command line, records and interfaces.
+//!
+//! ```text
+//! strategy  = algorithm { ":" option } { "+" heuristic }
+//! heuristic = name | "max(" name { "," name } ")"
+//!
+//! auto · astar+manhattan · ida+linear-conflict · wastar:1.5+walking-distance · beam:100+misplaced+manhattan
+//! astar:pair:fifo+misplaced · ids:path · rbfs:explored+manhattan · ida+max(gaschnig,walking-distance)
+//! ```
+
+mod catalogue;
+mod parse;
+
+use std::fmt;
+
+use npuzzle_heuristics::{Combination, Combined, Kind};
+use npuzzle_search::Cost;
+use npuzzle_search::algorithms::Duplicates;
+use npuzzle_search::algorithms::best_first::Ties;
+use npuzzle_search::algorithms::recursive_best_first::Explored;
+
+pub use catalogue::{ALGORITHMS, Entry};
+pub use parse::StrategyError;
+
+/// An algorithm with its options, and what guides it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Strategy {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The heuristics; none for algorithms that search blindly.
+    pub guide: Guide,
+}
+
+/// An algorithm with its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Chosen by the board and the limits.
+    Auto,
+    /// Line by line, then shortened: any size at once, not optimal.
+    Constructive,
+    /// Breadth-first.
+    BreadthFirst,
+    /// Breadth-first from both ends.
+    Bidirectional,
+    /// Depth-first down to a depth.
+    DepthFirst {
+        /// How deep.
+        depth: Cost,
+        /// `parent` or `path`.
+        duplicates: Duplicates,
+    },
+    /// Iterative deepening.
+    IterativeDeepening {
+        /// `parent` or `path`.
+        duplicates: Duplicates,
+    },
+    /// Uniform cost, greedy, A* and weighted A*.
+    BestFirst {
+        /// Which of them.
+        ranking: Ranking,
+        /// What is done about states met before.
+        duplicates: Duplicates,
+        /// Which of two equals comes first.
+        ties: TieBreak,
+    },
+    /// Local beam.
+    Beam {
+        /// How many states go on; `None` for all.
+        width: Option<usize>,
+        /// What is done about states met before.
+        duplicates: Duplicates,
+    },
+    /// IDA*.
+    IdaStar,
+    /// Recursive best-first.
+    RecursiveBestFirst {
+        /// Whether explored states are kept.
+        explored: Memory,
+    },
+}
+
+/// What a best-first search ranks by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ranking {
+    /// The cost so far.
+    UniformCost,
+    /// The estimate.
+    Greedy,
+    /// Both.
+    AStar,
+    /// The cost and so many thousandths of the estimate.
+    WeightedAStar {
+        /// The weight in thousandths.
+        thousandths: u32,
+    },
+}
+
+/// [`Ties`] that can be compared and hashed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TieBreak {
+    /// The lower estimate, then the last generated.
+    LowestEstimate,
+    /// The first generated.
+    FirstGenerated,
+    /// The last generated.
+    LastGenerated,
+}
+
+/// Whether recursive best-first search keeps what it explored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Memory {
+    /// It does not.
+    Forgotten,
+    /// It does.
+    Kept,
+}
+
+/// The heuristics of a strategy, and how they become one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Guide {
+    /// The heuristics; none, one or several.
+    pub kinds: Vec<Kind>,
+    /// How several become one.
+    pub how: Combination,
+}
+
+impl Strategy {
+    /// The strategy that chooses for itself.
+    pub const fn auto() -> Self {
+        Self { algorithm: Algorithm::Auto, guide: Guide::blind() }
+    }
+
+    /// IDA* with one heuristic.
+    pub fn ida_star(kind: Kind) -> Self {
+        Self { algorithm: Algorithm::IdaStar, guide: Guide { kinds: vec![kind], how: Combination::Max } }
+    }
+
+    /// Whether a solution that it finds is always a shortest one.
+    pub fn is_optimal(&self) -> bool {
+        let admissible = Combined::is_admissible(&self.guide.kinds, self.guide.how);
+        match self.algorithm {
+            Algorithm::BreadthFirst | Algorithm::Bidirectional | Algorithm::IterativeDeepening { .. } => true,
+            Algorithm::IdaStar | Algorithm::RecursiveBestFirst { .. } => admissible,
+            Algorithm::BestFirst { ranking, duplicates, .. } => match ranking {
+                Ranking::UniformCost => true,
+                // Koehrsen's policy expands a state once, by the path it is first selected on.
+                Ranking::AStar if duplicates == Duplicates::Pair => admissible && self.guide.is_consistent(),
+                Ranking::AStar => admissible,
+                Ranking::WeightedAStar { thousandths } => thousandths <= 1000 && admissible,
+                Ranking::Greedy => false,
+            },
+            Algorithm::Auto
+            | Algorithm::Constructive
+            | Algorithm::DepthFirst { .. }
+            | Algorithm::Beam { .. } => false,
+        }
+    }
+
+    /// Whether the lower bound that it gives when it is stopped holds.
+    pub fn has_proven_bound(&self) -> bool {
+        Combined::is_admissible(&self.guide.kinds, self.guide.how)
+    }
+}
+
+impl Guide {
+    /// No guide at all.
+    pub const fn blind() -> Self {
+        Self { kinds: Vec::new(), how: Combination::Max }
+    }
+
+    fn is_consistent(&self) -> bool {
+        self.kinds.iter().all(|kind| kind.is_consistent())
+    }
+}
+
+impl From<TieBreak> for Ties {
+    fn from(ties: TieBreak) -> Self {
+        match ties {
+            TieBreak::LowestEstimate => Self::LowestEstimate,
+            TieBreak::FirstGenerated => Self::FirstGenerated,
+            TieBreak::LastGenerated => Self::LastGenerated,
+        }
+    }
+}
+
+impl From<Memory> for Explored {
+    fn from(memory: Memory) -> Self {
+        match memory {
+            Memory::Forgotten => Self::Forgotten,
+            Memory::Kept => Self::Kept,
+        }
+    }
+}
+
+impl fmt::Display for Strategy {
+    /// The canonical name: defaults are left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.algorithm)?;
+        match (&self.guide.kinds[..], self.guide.how) {
+            (several @ [_, _, ..], Combination::Max) => {
+                let names: Vec<&str> = several.iter().map(|kind| kind.name()).collect();
+                write!(f, "+max({})", names.join(","))
+            }
+            (kinds, _) => kinds.iter().try_for_each(|kind| write!(f, "+{}", kind.name())),
+        }
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let policy = |f: &mut fmt::Formatter<'_>, duplicates: Duplicates, default: Duplicates| {
+            if duplicates == default { Ok(()) } else { write!(f, ":{}", duplicates.name()) }
+        };
+        match *self {
+            Self::Auto => f.write_str("auto"),
+            Self::Constructive => f.write_str("constructive"),
+            Self::BreadthFirst => f.write_str("bfs"),
+            Self::Bidirectional => f.write_str("bidirectional"),
+            Self::IdaStar => f.write_str("ida"),
+            Self::DepthFirst { depth, duplicates } => {
+                write!(f, "dfs:{depth}")?;
+                policy(f, duplicates, Duplicates::Path)
+            }
+            Self::IterativeDeepening { duplicates } => {
+                f.write_str("ids")?;
+                policy(f, duplicates, Duplicates::Parent)
+            }
+            Self::RecursiveBestFirst { explored } => {
+                f.write_str(if explored == Memory::Kept { "rbfs:explored" } else { "rbfs" })
+            }
+            Self::Beam { width, duplicates } => {
+                match width {
+                    Some(width) => write!(f, "beam:{width}")?,
+                    None => f.write_str("beam:all")?,
+                }
+                policy(f, duplicates, Duplicates::Closed)
+            }
+            Self::BestFirst { ranking, duplicates, ties } => {
+                match ranking {
+                    Ranking::UniformCost => f.write_str("ucs")?,
+                    Ranking::Greedy => f.write_str("greedy")?,
+                    Ranking::AStar => f.write_str("astar")?,
+                    Ranking::WeightedAStar { thousandths } => {
+                        write!(f, "wastar:{}", f64::from(thousandths) / 1000.0)?;
+                    }
+                }
+                policy(f, duplicates, Duplicates::Closed)?;
+                match ties {
+                    TieBreak::LowestEstimate => Ok(()),
+                    TieBreak::FirstGenerated => f.write_str(":fifo"),
+                    TieBreak::LastGenerated => f.write_str(":lifo"),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
