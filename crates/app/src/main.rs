@@ -1,1 +1,26 @@
-fn main() {}
+//! `npuzzle`: sliding-tile puzzles of any size, solved and explained.
+//!
+//! A front end only: it reads the command line, asks the solver, and draws what came of it.
+
+mod batch;
+mod cli;
+mod draw;
+mod exit;
+mod figures;
+mod input;
+mod interrupt;
+mod progress;
+mod record;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let arguments = cli::Cli::parse();
+    interrupt::listen();
+    match cli::run(&arguments) {
+        Ok(exit) => exit.into(),
+        Err(error) => exit::report(&error).into(),
+    }
+}

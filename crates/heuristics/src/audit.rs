@@ -138,16 +138,15 @@ impl<'h, S: Packed> Auditor<'h, S> {
     }
 
     fn run(mut self, hunt: Hunt, cancel: &AtomicBool, tick: &mut dyn FnMut(Cost, u64)) -> Report {
-        let scope = match Levels::new(self.goal) {
-            Ok(levels) => self.sweep(levels, cancel, tick),
-            Err(_) => {
-                let complete_to = self.look_near(hunt.near, cancel, tick);
-                self.look_along_solutions(hunt, cancel, tick);
-                if cancel.load(Ordering::Relaxed) {
-                    Scope::Interrupted { complete_to }
-                } else {
-                    Scope::Hunt { complete_to, seed: hunt.seed }
-                }
+        let scope = if let Ok(levels) = Levels::new(self.goal) {
+            self.sweep(levels, cancel, tick)
+        } else {
+            let complete_to = self.look_near(hunt.near, cancel, tick);
+            self.look_along_solutions(hunt, cancel, tick);
+            if cancel.load(Ordering::Relaxed) {
+                Scope::Interrupted { complete_to }
+            } else {
+                Scope::Hunt { complete_to, seed: hunt.seed }
             }
         };
         let mean = |sum: u64| if self.boards == 0 { 0.0 } else { sum as f64 / self.boards as f64 };

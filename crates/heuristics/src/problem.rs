@@ -46,6 +46,9 @@ impl<S: Packed> Puzzle<S> {
     }
 
     /// A state as a board.
+    ///
+    /// # Panics
+    /// If it is a state of another puzzle.
     pub fn board(&self, state: &S) -> Board {
         let tiles: Vec<u64> = (0..self.size.cells()).map(|cell| state.tile(cell) as u64).collect();
         Board::new(self.size, &tiles).expect("a state is a board")
@@ -119,6 +122,7 @@ impl<S: Packed> KnownGoal for Puzzle<S> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveList(u16);
 
+#[expect(clippy::copy_iterator, reason = "the list in the table is the start of every iteration")]
 impl Iterator for MoveList {
     type Item = Move;
 

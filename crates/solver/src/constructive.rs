@@ -1,5 +1,5 @@
 //! The solver that always answers at once, on every size: line by line, each tile by a cheap route,
-//! and of several ways to solve the next line the most promising are followed. Its solutions are
+//! and of several ways to place the next the most promising are followed. Its solutions are
 //! far from shortest; [`crate::shorten`] makes them better.
 
 mod finish;
@@ -8,21 +8,19 @@ mod pair;
 mod position;
 mod rectangle;
 mod route;
+mod stage;
 
 use npuzzle_board::{Board, Move, Size};
 
 use position::Position;
-use rectangle::Rectangle;
 use route::{Prices, Router};
-
-/// A remainder with no side longer than this is solved by exact search.
-const FINISH_SIDE: usize = 3;
-
-/// What bringing the remaining tiles one step nearer will cost, in halves of a move: measured.
-const HALF_MOVES_PER_STEP: i32 = 5;
+use stage::Stage;
 
 /// Moves that lead from `start` to `goal`, which must be of one size and reach each other
 /// ([`npuzzle_board::parity::solvable`]).
+///
+/// # Panics
+/// If they do not; a release build may instead never return.
 ///
 /// ```
 /// use npuzzle_board::{Goal, Size, scramble::Dice};
@@ -41,15 +39,14 @@ pub fn solve(start: &Board, goal: &Board) -> Vec<Move> {
     let size = start.size();
     let breadth = Breadth::for_size(size);
     let mut router = Router::new(size.cells());
-    let room = Rectangle { top: 0, bottom: size.rows(), left: 0, right: size.cols() };
-    let mut stages = vec![Stage { position: Position::new(start, goal), room }];
+    let mut stages = vec![Stage::new(Position::new(start, goal))];
     // All stages have rooms of the same shape or its transpose, so all are finished together.
     while stages.iter().any(|stage| !stage.is_nearly_done()) {
         stages = next_stages(&stages, goal.blank(), breadth, &mut router);
     }
     stages
         .into_iter()
-        .map(|Stage { mut position, room }| {
+        .map(|Stage { mut position, room, .. }| {
             finish::finish(&mut position, &room, goal.blank());
             position.into_moves()
         })
@@ -57,63 +54,40 @@ pub fn solve(start: &Board, goal: &Board) -> Vec<Move> {
         .expect("no stage is dropped but for a better one")
 }
 
-/// A board some of whose outer lines are solved, and the room that is left.
-struct Stage {
-    position: Position,
-    room: Rectangle,
-}
-
-impl Stage {
-    fn is_nearly_done(&self) -> bool {
-        self.room.rows().max(self.room.cols()) <= FINISH_SIDE
-    }
-
-    /// The moves made and those that the rest is likely to take, in half moves.
-    fn estimate(&self, goal_blank: usize) -> i32 {
-        2 * self.position.len() as i32
-            + HALF_MOVES_PER_STEP * finish::manhattan(&self.position, &self.room, goal_blank)
-    }
-}
-
-/// How many ways are followed at once: as many as the time allows, which grows with the square of
-/// the cells for each way.
+/// How many ways are followed at once: as many as a twentieth of a second allows on small boards,
+/// and a second or ten on large ones, where one way alone takes time that grows with the square of
+/// the cells.
 #[derive(Clone, Copy, Debug)]
 struct Breadth {
-    /// The stages kept after each line.
+    /// The stages kept after each tile.
     width: usize,
-    /// The lines tried from each stage.
-    lines: usize,
-    /// The prices tried for each line.
+    /// The prices tried for each tile.
     prices: &'static [Prices],
 }
 
 impl Breadth {
     fn for_size(size: Size) -> Self {
         const PRICES: [Prices; 2] = [Prices { detour: 6 }, Prices { detour: 9 }];
-        let cells = size.cells();
-        Self {
-            width: (24_000 / (cells * cells)).clamp(1, 64),
-            lines: if cells <= 1200 { 4 } else { 1 },
-            prices: if cells <= 64 { &PRICES } else { &PRICES[..1] },
-        }
+        let (width, prices) = match size.cells() {
+            ..=16 => (400, &PRICES[..]),
+            17..=25 => (40, &PRICES[..]),
+            26..=36 => (20, &PRICES[..]),
+            37..=64 => (16, &PRICES[..1]),
+            65..=144 => (10, &PRICES[..1]),
+            145..=1024 => (5, &PRICES[..1]),
+            _ => (2, &PRICES[..1]),
+        };
+        Self { width, prices }
     }
 }
 
-/// Solves one more line in every way that the breadth allows, and keeps the most promising.
+/// Places one more tile in every way that the breadth allows, and keeps the most promising.
 fn next_stages(stages: &[Stage], goal_blank: usize, breadth: Breadth, router: &mut Router) -> Vec<Stage> {
-    let mut next = Vec::new();
-    for stage in stages {
-        for line in line::candidates(&stage.position, &stage.room, goal_blank).into_iter().take(breadth.lines)
-        {
-            for &prices in breadth.prices {
-                let mut position = stage.position.clone();
-                router.prices = prices;
-                line::place(&mut position, router, &stage.room, &line.cells);
-                let stage = Stage { position, room: line.rest };
-                next.push((stage.estimate(goal_blank), stage));
-            }
-        }
-    }
+    let mut next: Vec<(i32, Stage)> = stages
+        .iter()
+        .flat_map(|stage| stage.next(goal_blank, breadth.prices, router))
+        .map(|stage| (stage.estimate(goal_blank), stage))
+        .collect();
     next.sort_by_key(|&(estimate, _)| estimate);
     next.dedup_by(|(_, worse), (_, better)| worse.position.arrangement() == better.position.arrangement());
     next.into_iter().map(|(_, stage)| stage).take(breadth.width).collect()

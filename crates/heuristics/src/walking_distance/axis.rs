@@ -110,7 +110,7 @@ impl Axis {
             };
             for home_line in 0..self.ranking.lines {
                 let weight = self.ranking.weights[home_line];
-                let has_such_tile = state.codes[line] / weight % (self.ranking.width as u32 + 1) > 0;
+                let has_such_tile = self.ranking.digit(state.codes[line], home_line) > 0;
                 if !has_such_tile {
                     continue;
                 }

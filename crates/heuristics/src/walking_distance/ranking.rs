@@ -85,6 +85,11 @@ impl Ranking {
         })
     }
 
+    /// How many tiles of a home line a code counts.
+    pub(super) fn digit(&self, code: u32, home_line: usize) -> u32 {
+        code / self.weights[home_line] % (self.width as u32 + 1)
+    }
+
     /// The number of the state with these codes and the blank in this line.
     #[inline]
     pub(super) fn rank(&self, codes: &[u32], blank: u8) -> u32 {

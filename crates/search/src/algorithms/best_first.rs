@@ -116,6 +116,7 @@ where
         waiting: 0,
         cost_limit_met: false,
         root_estimate: 0,
+        brood: Vec::new(),
         stats: Stats { iterations: 1, ..Stats::default() },
     };
     let ending = search.run(limits);
@@ -134,7 +135,19 @@ struct BestFirst<'s, P: Problem, H, O> {
     waiting: usize,
     cost_limit_met: bool,
     root_estimate: Cost,
+    /// The children of the node in hand; kept to be used again.
+    brood: Vec<Child<P::Key>>,
     stats: Stats,
+}
+
+/// A child on its way to the open list.
+struct Child<K> {
+    key: K,
+    hash: u64,
+    g: Cost,
+    h: Cost,
+    /// The node of the same state, if there is one.
+    known: Option<NodeId>,
 }
 
 impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
@@ -215,14 +228,15 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
                 continue;
             }
             self.stats.generated += 1;
-            let estimate = self.heuristic.update(&parent.estimate, &parent.state, action, &child);
-            self.observer.generated(&child, g, estimate.h);
+            let h = self.heuristic.update(&parent.estimate, &parent.state, action, &child).h;
+            self.observer.generated(&child, g, h);
             if budget.allows_cost(g) {
-                self.admit(key, parent.node, g, estimate.h);
+                self.brood.push(Child { hash: NodeStore::hash(&key), key, g, h, known: None });
             } else {
                 self.cost_limit_met = true;
             }
         }
+        self.admit_brood(parent.node);
     }
 
     /// Whether the policy leaves this child of `parent` out beforehand.
@@ -236,14 +250,37 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
         }
     }
 
-    /// Puts a child on the open list, unless it is known by a path that is no dearer.
-    fn admit(&mut self, key: P::Key, parent: NodeId, g: Cost, h: Cost) {
+    /// Puts the children of a node on the open list, unless they are known by a path that is no
+    /// dearer.
+    fn admit_brood(&mut self, parent: NodeId) {
+        let mut brood = std::mem::take(&mut self.brood);
+        if self.options.duplicates == Duplicates::Closed {
+            // All are looked up before any is put in: a search of millions of states waits for memory
+            // most of its time, and so the waits for siblings overlap.
+            for child in &mut brood {
+                child.known = self.nodes.find(child.hash, &child.key);
+            }
+        }
+        let has_twins = brood
+            .iter()
+            .enumerate()
+            .any(|(nth, child)| brood[..nth].iter().any(|elder| elder.hash == child.hash));
+        for mut child in brood.drain(..) {
+            if has_twins && self.options.duplicates == Duplicates::Closed {
+                child.known = self.nodes.find(child.hash, &child.key);
+            }
+            self.admit(child, parent);
+        }
+        self.brood = brood;
+    }
+
+    fn admit(&mut self, child: Child<P::Key>, parent: NodeId) {
+        let Child { key, hash, g, h, known } = child;
         if self.options.duplicates != Duplicates::Closed {
             let node = self.nodes.push(key, Some(parent), g);
             return self.enqueue(node, g, h);
         }
-        let hash = NodeStore::hash(&key);
-        let Some(known) = self.nodes.find(hash, &key) else {
+        let Some(known) = known else {
             let node = self.nodes.push(key, Some(parent), g);
             self.nodes.index(hash, node);
             return self.enqueue(node, g, h);

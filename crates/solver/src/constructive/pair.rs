@@ -12,19 +12,41 @@ use super::route::{MOVE_COST, Prices, Router};
 
 /// Tiles this near to their homes are near enough for the exact search.
 const NEAR: u32 = 2;
-/// The most cells that an exact search takes on: it has their cube of states.
+/// The blank is near enough at this distance: where it is after carrying a tile.
+const BLANK_NEAR: i32 = 4;
+/// The most cells that an exact search takes on at first: it has their cube of states.
 const MAX_CELLS: usize = 64;
 
 /// Brings the tiles of two neighbouring homes there, within the free cells of `room`.
 pub(super) fn place_pair(position: &mut Position, router: &mut Router, room: &Rectangle, pair: [usize; 2]) {
-    loop {
+    let mut max_cells = MAX_CELLS;
+    while pair.iter().any(|&home| position.cell_of(home) != home) {
         carry_near(position, router, pair);
+        fetch_blank(position, router.prices, pair[0]);
         let area = area_round(position, room, pair);
-        if area.cells() <= MAX_CELLS {
+        if area.cells() <= max_cells {
             let moves = Search::new(position, &area, pair, router.prices).run();
             position.walk(&moves);
-            return;
         }
+        // Two tiles that push each other out again are met in a larger area.
+        max_cells += max_cells / 2;
+    }
+}
+
+/// Walks the blank near to a home, for it may be at the other end of the board if no tile had to
+/// be carried. Every step is towards the home, and there is always one: only the line itself is
+/// fixed, and the blank stays beside it.
+fn fetch_blank(position: &mut Position, prices: Prices, home: usize) {
+    while position.distance(position.blank(), home) > BLANK_NEAR {
+        let blank = position.blank();
+        let nearer = |&(_, to): &(Move, usize)| position.distance(to, home) < position.distance(blank, home);
+        let step = Move::ALL
+            .into_iter()
+            .filter_map(|step| Some((step, position.free_neighbour(blank, step)?)))
+            .filter(nearer)
+            .min_by_key(|&(_, to)| prices.of_step(position, blank, to));
+        let Some((step, _)) = step else { return };
+        position.slide(step);
     }
 }
 
@@ -34,7 +56,7 @@ fn carry_near(position: &mut Position, router: &mut Router, mut pair: [usize; 2]
     pair.sort_by_key(|&home| Reverse(start.distance(start.cell_of(home), home)));
     for home in pair {
         let route = router.find(position, home, NEAR);
-        position.walk(&route.moves);
+        position.walk(&route);
     }
 }
 

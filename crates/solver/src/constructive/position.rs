@@ -23,7 +23,17 @@ pub(super) struct Position {
     blank: u16,
     /// For each cell whether the blank may still go there.
     free: Box<[bool]>,
+    /// The moves made since the last [`Position::settle`], and those before.
     moves: Vec<Move>,
+    past: Option<Rc<Past>>,
+    /// How many moves there are in the past.
+    past_len: usize,
+}
+
+/// Moves that several positions have in common.
+struct Past {
+    moves: Vec<Move>,
+    before: Option<Rc<Past>>,
 }
 
 impl Position {
@@ -42,6 +52,8 @@ impl Position {
             blank: start.blank() as u16,
             free: all.map(|_| true).collect(),
             moves: Vec::new(),
+            past: None,
+            past_len: 0,
         }
     }
 
@@ -110,14 +122,28 @@ impl Position {
         &self.homes
     }
 
+    /// Makes the moves so far final, to be shared by all copies made from now on: without this
+    /// the copies of a long solution would cost more than finding it.
+    pub(super) fn settle(&mut self) {
+        self.past_len += self.moves.len();
+        let moves = std::mem::take(&mut self.moves);
+        self.past = Some(Rc::new(Past { moves, before: self.past.take() }));
+    }
+
     /// How many moves were made.
     pub(super) fn len(&self) -> usize {
-        self.moves.len()
+        self.past_len + self.moves.len()
     }
 
     /// All moves made.
     pub(super) fn into_moves(self) -> Vec<Move> {
-        self.moves
+        let mut parts = vec![self.moves.as_slice()];
+        let mut past = &self.past;
+        while let Some(part) = past {
+            parts.push(&part.moves);
+            past = &part.before;
+        }
+        parts.into_iter().rev().flatten().copied().collect()
     }
 
     fn swap_blank(&mut self, step: Move) {

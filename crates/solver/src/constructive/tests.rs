@@ -1,7 +1,7 @@
 //! That every board is solved, whatever its size and goal.
 
 use npuzzle_board::scramble::Dice;
-use npuzzle_board::{Board, Goal, Size, parity, rank};
+use npuzzle_board::{Board, Goal, Move, Size, parity, rank};
 
 use super::solve;
 
@@ -70,6 +70,20 @@ fn long_and_thin_boards_are_solved_for_any_goal() {
             assert_solves(&dice.solvable(&goal), &goal);
         }
     }
+}
+
+/// The search for the last two tiles of a line once waited for ever for the blank to come near.
+#[test]
+fn a_blank_far_from_two_tiles_that_are_nearly_home_is_fetched() {
+    let goal = Goal::Last.board(size(2, 40));
+    let there = [Move::Left; 39];
+    let turns = [Move::Up, Move::Right, Move::Down, Move::Left, Move::Up, Move::Right, Move::Down];
+    let back = [Move::Right; 38];
+    let mut start = goal.clone();
+    for step in there.into_iter().chain(turns).chain(back) {
+        assert!(start.slide(step));
+    }
+    assert_solves(&start, &goal);
 }
 
 #[test]

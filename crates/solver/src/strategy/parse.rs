@@ -12,7 +12,7 @@ use super::{Algorithm, Guide, Memory, Ranking, Strategy, TieBreak};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StrategyError {
     /// No such algorithm.
-    #[error("unknown algorithm '{name}'{}; 'npuzzle strategies' lists them", did_you_mean(suggestion))]
+    #[error("unknown algorithm '{name}'{}; 'npuzzle strategies' lists them", did_you_mean(*suggestion))]
     UnknownAlgorithm {
         /// What was written.
         name: String,
@@ -20,7 +20,7 @@ pub enum StrategyError {
         suggestion: Option<&'static str>,
     },
     /// No such heuristic.
-    #[error("unknown heuristic '{name}'{}; 'npuzzle strategies' lists them", did_you_mean(suggestion))]
+    #[error("unknown heuristic '{name}'{}; 'npuzzle strategies' lists them", did_you_mean(*suggestion))]
     UnknownHeuristic {
         /// What was written.
         name: String,
@@ -54,7 +54,7 @@ pub enum StrategyError {
     Empty,
 }
 
-fn did_you_mean(suggestion: &Option<&'static str>) -> String {
+fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or(String::new(), |name| format!(", did you mean {name}?"))
 }
 

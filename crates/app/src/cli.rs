@@ -1,0 +1,62 @@
+//! The command line: one file per subcommand.
+
+mod audit;
+mod bench;
+mod check;
+mod completions;
+mod generate;
+mod man;
+mod solve;
+mod strategies;
+mod verify;
+
+use clap::{Parser, Subcommand};
+
+use crate::exit::Exit;
+
+/// Solves sliding-tile puzzles of any size from 2x2 to 64x64, and shows how.
+#[derive(Parser, Debug)]
+#[command(name = "npuzzle", version, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = "Exit codes: 0 solved · 2 bad input · 3 unsolvable · 4 stopped by a limit · \
+    130 interrupted · 1 anything else.\n\nTry: npuzzle solve '5 2 8 4/1 15 7 11/9 6 3 12/13 10 14 0'")]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Solve a board, or every board of a file
+    Solve(solve::Arguments),
+    /// Can it be solved? If not: why, in words, and which goals it does reach
+    Check(check::Arguments),
+    /// Make boards: scrambled, uniform, of exact depth, or unsolvable
+    Generate(generate::Arguments),
+    /// Replay a solution, independently of the solver
+    Verify(verify::Arguments),
+    /// List every algorithm and heuristic
+    Strategies(strategies::Arguments),
+    /// Is a heuristic admissible? A proof over the whole space, or a hunt
+    Audit(audit::Arguments),
+    /// Measure the speed on fixed instances, and print the node total
+    Bench(bench::Arguments),
+    /// Write a shell's completions to standard output
+    Completions(completions::Arguments),
+    /// Write the manual pages
+    Man(man::Arguments),
+}
+
+/// Does what the command line says.
+pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
+    match &cli.command {
+        Command::Solve(arguments) => solve::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
+        Command::Generate(arguments) => generate::run(arguments),
+        Command::Verify(arguments) => verify::run(arguments),
+        Command::Strategies(arguments) => strategies::run(arguments),
+        Command::Audit(arguments) => audit::run(arguments),
+        Command::Bench(arguments) => bench::run(arguments),
+        Command::Completions(arguments) => completions::run(arguments),
+        Command::Man(arguments) => man::run(arguments),
+    }
+}

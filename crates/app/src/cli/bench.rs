@@ -1,0 +1,223 @@
+//! `npuzzle bench`: fixed instances, one node total, and speeds.
+//!
+//! The node total is the program's signature: a change of the searches either keeps it or says the
+//! new one. Every length is compared with the known one, and the IDA* counts with Korf's.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use npuzzle_board::{Board, Goal, Size, notation};
+use npuzzle_search::{Ending, Limits, Stats};
+use npuzzle_solver::dispatch;
+use npuzzle_solver::strategy::Strategy;
+
+use crate::draw::{FAINT, STRONG};
+use crate::exit::Exit;
+use crate::figures::{grouped, rounded, seconds};
+use crate::interrupt;
+use crate::record::peak_memory_bytes;
+
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// Only the node total, without the times
+    #[arg(long)]
+    signature: bool,
+}
+
+/// An instance and the length of its shortest solution.
+struct Instance {
+    start: Board,
+    optimal: usize,
+    /// The nodes that IDA* with Manhattan distance generates, as published.
+    published: Option<u64>,
+}
+
+/// What a strategy did on a set of instances.
+#[derive(Default)]
+struct Tally {
+    nodes: u64,
+    expanded: u64,
+    stored: u64,
+    time: Duration,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let mut bench = Bench { out: anstream::stdout().lock(), show: !arguments.signature, total: 0 };
+    let korf = korf_below(30_000_000)?;
+    let eights = hardest_eights()?;
+    bench.heading("Korf's 15-puzzles that IDA* with Manhattan solves in under 30 million nodes")?;
+    for strategy in ["ida+manhattan", "ida+linear-conflict", "ida+walking-distance"] {
+        bench.searches(strategy, &korf)?;
+    }
+    bench.heading("A* on the three of them with the most nodes")?;
+    bench.memory("astar+manhattan", &korf[korf.len() - 3..])?;
+    bench.heading("The hardest 8-puzzles, 31 moves")?;
+    for strategy in [
+        "astar+manhattan",
+        "astar+corner-tiles",
+        "ida+gaschnig",
+        "rbfs+manhattan",
+        "rbfs:explored+manhattan",
+        "greedy+manhattan",
+        "wastar:1.5+manhattan",
+        "beam:100+misplaced+manhattan",
+        "bfs",
+        "ucs",
+        "bidirectional",
+        "ids",
+    ] {
+        bench.searches(strategy, &eights)?;
+    }
+    if bench.show {
+        bench.heading("From the command to the answer of an 8-puzzle")?;
+        bench.start_up()?;
+        writeln!(bench.out)?;
+    }
+    writeln!(bench.out, "{STRONG}nodes {}{STRONG:#}", bench.total)?;
+    Ok(Exit::Success)
+}
+
+struct Bench<W> {
+    out: W,
+    show: bool,
+    total: u64,
+}
+
+impl<W: Write> Bench<W> {
+    fn heading(&mut self, text: &str) -> anyhow::Result<()> {
+        if self.show {
+            writeln!(self.out, "\n{STRONG}{text}{STRONG:#}")?;
+        }
+        Ok(())
+    }
+
+    fn searches(&mut self, name: &str, instances: &[Instance]) -> anyhow::Result<()> {
+        let tally = self.tally(name, instances)?;
+        let rate = tally.nodes as f64 / tally.time.as_secs_f64();
+        self.row(name, &tally, &format!("{} generated a second", rounded(rate)))
+    }
+
+    fn memory(&mut self, name: &str, instances: &[Instance]) -> anyhow::Result<()> {
+        let before = peak_memory_bytes();
+        let tally = self.tally(name, instances)?;
+        let rate = rounded(tally.expanded as f64 / tally.time.as_secs_f64());
+        let grown = peak_memory_bytes().zip(before).map(|(after, before)| after - before);
+        let bytes = grown.map_or(String::new(), |grown| {
+            format!(
+                ", {:.1} bytes of memory for each of {} stored",
+                grown as f64 / tally.stored as f64,
+                grouped(tally.stored)
+            )
+        });
+        self.row(name, &tally, &format!("{rate} expanded a second{bytes}"))
+    }
+
+    fn row(&mut self, name: &str, tally: &Tally, speed: &str) -> anyhow::Result<()> {
+        if self.show {
+            let (nodes, time) = (grouped(tally.nodes), seconds(tally.time));
+            writeln!(self.out, "  {name:30} {nodes:>14} nodes  {time:>8}  {FAINT}{speed}{FAINT:#}")?;
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn tally(&mut self, name: &str, instances: &[Instance]) -> anyhow::Result<Tally> {
+        let strategy: Strategy = name.parse()?;
+        let mut tally = Tally::default();
+        for instance in instances {
+            let started = Instant::now();
+            let stats = check(&strategy, instance)?;
+            tally.time += started.elapsed();
+            tally.nodes += stats.generated;
+            tally.expanded += stats.expanded;
+            tally.stored = tally.stored.max(stats.peak_stored);
+        }
+        self.total += tally.nodes;
+        Ok(tally)
+    }
+
+    /// Runs this very program on an 8-puzzle, as a shell would.
+    fn start_up(&mut self) -> anyhow::Result<()> {
+        let program = std::env::current_exe().context("this program can't be found again")?;
+        let mut times = Vec::new();
+        for _ in 0..20 {
+            let started = Instant::now();
+            let board = "8 6 7/2 5 4/3 0 1";
+            let run = Command::new(&program)
+                .args(["solve", board])
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status();
+            ensure!(
+                run.context("this program can't be started again")?.success(),
+                "the 8-puzzle was not solved"
+            );
+            times.push(started.elapsed());
+        }
+        times.sort_unstable();
+        let (fastest, median) = (seconds(times[0]), seconds(times[times.len() / 2]));
+        writeln!(
+            self.out,
+            "  {:30} {FAINT}fastest {fastest}, median {median} of 20{FAINT:#}",
+            "npuzzle solve"
+        )?;
+        Ok(())
+    }
+}
+
+/// Runs a strategy on an instance and compares what it finds with what is known.
+fn check(strategy: &Strategy, instance: &Instance) -> anyhow::Result<Stats> {
+    let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+    let goal = Goal::First.board(instance.start.size());
+    let outcome = dispatch::search(strategy, &instance.start, &goal, &limits, &mut ())?;
+    let Ending::Solved { path, .. } = outcome.ending else {
+        bail!("{strategy} did not solve {}", instance.start)
+    };
+    let is_right =
+        if strategy.is_optimal() { path.len() == instance.optimal } else { path.len() >= instance.optimal };
+    ensure!(
+        is_right,
+        "{strategy} found {} moves for {}, not {}",
+        path.len(),
+        instance.start,
+        instance.optimal
+    );
+    if let (Some(published), "ida+manhattan") = (instance.published, strategy.to_string().as_str()) {
+        // The published count has the root in it once.
+        let generated = outcome.stats.generated + 1;
+        ensure!(
+            generated == published,
+            "{strategy} generated {generated} nodes for {}, not {published}",
+            instance.start
+        );
+    }
+    Ok(outcome.stats)
+}
+
+/// Korf's instances with fewer published nodes than this, easiest first.
+fn korf_below(nodes: u64) -> anyhow::Result<Vec<Instance>> {
+    let text = include_str!("../../../../data/korf100.csv");
+    let mut instances = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [_, tiles, _, optimal, published, ..] = fields[..] else { bail!("data/korf100.csv: {line}") };
+        let published: u64 = published.parse()?;
+        if published < nodes {
+            let start = notation::parse(tiles, Some(Size::new(4, 4)?))?;
+            instances.push(Instance { start, optimal: optimal.parse()?, published: Some(published) });
+        }
+    }
+    instances.sort_by_key(|instance| instance.published);
+    Ok(instances)
+}
+
+/// The two 8-puzzle states that are farthest from the goal.
+fn hardest_eights() -> anyhow::Result<Vec<Instance>> {
+    ["8 0 6/5 4 7/2 3 1", "8 7 6/0 4 1/2 5 3"]
+        .into_iter()
+        .map(|text| Ok(Instance { start: notation::parse(text, None)?, optimal: 31, published: None }))
+        .collect()
+}

@@ -1,0 +1,88 @@
+//! `npuzzle check`: the parity argument in words.
+
+use std::io::Write;
+
+use clap::Args;
+use npuzzle_board::Board;
+use npuzzle_solver::explain::{Explanation, explain};
+use serde_json::json;
+
+use crate::draw::{self, BAD, GOOD, STRONG};
+use crate::exit::Exit;
+use crate::input::{self, BoardArgs, Given};
+
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    boards: BoardArgs,
+
+    /// The goal: first, last, snail, or a board
+    #[arg(long, short, default_value = "last", value_name = "GOAL")]
+    goal: String,
+
+    /// Print one JSON object per board, a line each
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let mut pairs = Vec::new();
+    for Given { board, .. } in arguments.boards.read()? {
+        let goal = input::goal(&arguments.goal, board.size())?;
+        pairs.push((board, goal));
+    }
+    let mut worst = Exit::Success;
+    let mut out = anstream::stdout().lock();
+    for (board, goal) in &pairs {
+        let told = explain(board, goal);
+        if arguments.json {
+            writeln!(out, "{}", json_of(board, goal, &told))?;
+        } else {
+            write(&mut out, board, goal, &told)?;
+        }
+        worst = worst.max(if told.is_solvable { Exit::Success } else { Exit::Unsolvable });
+    }
+    Ok(worst)
+}
+
+fn write(out: &mut impl Write, board: &Board, goal: &Board, told: &Explanation) -> anyhow::Result<()> {
+    let width = draw::width();
+    writeln!(out)?;
+    for line in draw::journey(board, goal, width) {
+        writeln!(out, "{line}")?;
+    }
+    let verdict = if told.is_solvable {
+        format!("{GOOD}Solvable:{GOOD:#} the board reaches this goal.")
+    } else {
+        format!("{BAD}Not solvable:{BAD:#} no moves lead from the board to this goal.")
+    };
+    writeln!(out, "\n  {verdict}\n")?;
+    for sentence in told.sentences() {
+        for (index, line) in draw::wrapped(&sentence, width.min(92) - 4).into_iter().enumerate() {
+            writeln!(out, "  {} {line}", if index == 0 { "•" } else { " " })?;
+        }
+    }
+    let names: Vec<&str> = told.reaches.iter().map(|goal| goal.name()).collect();
+    let reaches = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+    writeln!(out, "\n  Of the usual goals it reaches: {STRONG}{reaches}{STRONG:#}.")?;
+    Ok(())
+}
+
+fn json_of(board: &Board, goal: &Board, told: &Explanation) -> serde_json::Value {
+    json!({
+        "rows": board.size().rows(),
+        "cols": board.size().cols(),
+        "board": board.to_string(),
+        "goal": goal.to_string(),
+        "solvable": told.is_solvable,
+        "inversions": told.start.inversions,
+        "goal_inversions": told.goal.inversions,
+        "blank_row": told.start.blank_row,
+        "goal_blank_row": told.goal.blank_row,
+        "blank_row_counts": told.row_counts,
+        "mending_swap": told.mending_swap.map(|(one, other)| [one, other]),
+        "reaches": told.reaches.iter().map(|goal| goal.name()).collect::<Vec<_>>(),
+        "why": told.sentences().join(" "),
+        "version": env!("CARGO_PKG_VERSION"),
+    })
+}

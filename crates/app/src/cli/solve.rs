@@ -1,0 +1,335 @@
+//! `npuzzle solve`: boards in, drawn answers or JSON out.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use npuzzle_board::{Board, Goal, MoveNames};
+use npuzzle_search::{Limits, StoppedBy};
+use npuzzle_solver::explain::explain;
+use npuzzle_solver::strategy::{Algorithm, Strategy};
+use npuzzle_solver::{Answer, Request, SolveError, Status, solve};
+
+use crate::batch;
+use crate::draw::{self, BAD, FAINT, GOOD, STRONG, WARN};
+use crate::exit::{Exit, bad_input};
+use crate::figures::{self, grouped, read_bytes, read_count, read_time, rounded};
+use crate::input::{self, BoardArgs, Given};
+use crate::interrupt;
+use crate::progress::Spinner;
+use crate::record::{Record, peak_memory_bytes};
+
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    boards: BoardArgs,
+
+    /// The goal: first, last, snail, or a board
+    #[arg(long, short, default_value = "last", value_name = "GOAL")]
+    goal: String,
+
+    /// How to search, for instance astar+manhattan; 'npuzzle strategies' lists all
+    #[arg(long, short, default_value = "auto", value_name = "STRATEGY")]
+    strategy: String,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// How many boards of a file to solve at once
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+
+    /// How moves are named: the way the blank goes, the way the tile goes, or the tile's number
+    #[arg(long, default_value = "blank", value_name = "NAMES")]
+    moves: Names,
+
+    /// Print every board from the start to the goal
+    #[arg(long, conflicts_with = "json")]
+    states: bool,
+
+    /// Print one JSON object per board, a line each
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args, Debug)]
+#[expect(clippy::struct_field_names, reason = "they are the names of the flags")]
+struct LimitArgs {
+    /// Stop after generating so many nodes, for instance 10k or 5M
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    max_nodes: Option<u64>,
+
+    /// Stop after this time, for instance 30s or 2min
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    max_time: Option<Duration>,
+
+    /// Stop when the states in memory take this much, for instance 4GiB
+    #[arg(long, value_name = "SIZE", value_parser = read_bytes)]
+    max_memory: Option<u64>,
+}
+
+/// How moves are named.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Names {
+    Blank,
+    Tile,
+    Number,
+}
+
+impl From<Names> for MoveNames {
+    fn from(names: Names) -> Self {
+        match names {
+            Names::Blank => Self::Blank,
+            Names::Tile => Self::Tile,
+            Names::Number => Self::Number,
+        }
+    }
+}
+
+/// A solution with more moves is cut short on the screen; JSON has it whole.
+const MOST_MOVES_SHOWN: usize = 2_000;
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let strategy: Strategy = arguments.strategy.parse().map_err(bad_input)?;
+    let boards = arguments.boards.read()?;
+    let limits = Limits {
+        max_nodes: arguments.limits.max_nodes,
+        max_time: arguments.limits.max_time,
+        max_memory: arguments.limits.max_memory,
+        max_cost: None,
+        cancel: Some(interrupt::flag()),
+    };
+    let mut requests = Vec::with_capacity(boards.len());
+    for Given { board, place } in boards {
+        let goal = input::goal(&arguments.goal, board.size())?;
+        let mut request = Request::new(board, goal).map_err(bad_input)?;
+        request.strategy = strategy.clone();
+        request.limits = limits.clone();
+        requests.push((request, place));
+    }
+    warn_of_inadmissible(&strategy);
+    let mut worst = Exit::Success;
+    let mut out = anstream::stdout().lock();
+    let threads = usize::from(arguments.threads);
+    let work = |(request, _): &(Request, _)| {
+        let started = Instant::now();
+        answer(request, threads > 1).map(|answer| (answer, started.elapsed()))
+    };
+    batch::in_order(&requests, threads, work, |index, solved| {
+        let (answer, elapsed) = solved?;
+        let (request, place) = &requests[index];
+        let run = Run { request, answer: &answer, elapsed };
+        if arguments.json {
+            let record = Record::new(request.start(), request.goal(), &answer, elapsed);
+            serde_json::to_writer(&mut out, &record).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        } else {
+            if let (Some(place), true) = (place, requests.len() > 1) {
+                writeln!(out, "{}{FAINT}{place}{FAINT:#}", if index > 0 { "\n" } else { "" })?;
+            }
+            run.write(&mut out, arguments)?;
+        }
+        out.flush()?;
+        worst = worst.max(exit_of(&answer));
+        Ok(if interrupt::was_heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    Ok(if interrupt::was_heard() { Exit::Interrupted } else { worst })
+}
+
+fn answer(request: &Request, among_others: bool) -> anyhow::Result<Answer> {
+    // Several spinners on one line would be none.
+    let mut spinner = if among_others { Spinner::hidden() } else { Spinner::new() };
+    if request.strategy.algorithm != Algorithm::Auto {
+        npuzzle_solver::Watcher::phase(&mut spinner, &request.strategy.to_string());
+    }
+    let answer = solve(request, &mut spinner);
+    spinner.finish();
+    answer.map_err(|error| match error {
+        SolveError::TooLarge(error) => bad_input(error),
+        bug @ SolveError::WrongSolution { .. } => bug.into(),
+    })
+}
+
+fn warn_of_inadmissible(strategy: &Strategy) {
+    for kind in strategy.guide.kinds.iter().filter(|kind| !kind.is_admissible()) {
+        anstream::eprintln!(
+            "{WARN}note:{WARN:#} {} is inadmissible: it can exceed the true distance, so nothing is proven with it",
+            kind.name()
+        );
+    }
+}
+
+fn exit_of(answer: &Answer) -> Exit {
+    match (answer.status, answer.stopped_by) {
+        (Status::Stopped, Some(StoppedBy::Cancelled)) => Exit::Interrupted,
+        (Status::Stopped, _) => Exit::Stopped,
+        (Status::Unsolvable, _) => Exit::Unsolvable,
+        (Status::Solved, _) => Exit::Success,
+    }
+}
+
+/// One board and what came of it.
+struct Run<'r> {
+    request: &'r Request,
+    answer: &'r Answer,
+    elapsed: Duration,
+}
+
+impl Run<'_> {
+    fn write(&self, out: &mut impl Write, arguments: &Arguments) -> anyhow::Result<()> {
+        let (start, goal) = (self.request.start(), self.request.goal());
+        let width = draw::width();
+        writeln!(out)?;
+        for line in draw::journey(start, goal, width) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "\n  {}", self.verdict())?;
+        if self.answer.status == Status::Unsolvable {
+            return write_why_unsolvable(out, start, goal, width);
+        }
+        if self.answer.status == Status::Solved {
+            self.write_moves(out, arguments.moves.into(), width)?;
+        }
+        if arguments.states {
+            self.write_states(out, arguments.moves.into())?;
+        }
+        writeln!(out)?;
+        for line in draw::table(&self.figures()) {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn verdict(&self) -> String {
+        let answer = self.answer;
+        let length = answer.moves.as_ref().map_or(0, Vec::len);
+        let moves =
+            if length == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(length as u64)) };
+        let bound = format!("at least {} are needed", grouped(u64::from(answer.lower_bound)));
+        let gap = grouped(u64::from(answer.gap().unwrap_or(0)));
+        match answer.status {
+            Status::Solved if answer.is_optimal => {
+                format!("{GOOD}Solved in {moves}{GOOD:#}, and no solution is shorter.")
+            }
+            Status::Solved => format!("{GOOD}Solved in {moves}{GOOD:#}; {bound}: the gap is {gap}."),
+            Status::Unsolvable => format!("{BAD}This board can not reach the goal.{BAD:#}"),
+            Status::Stopped => {
+                let reason = match answer.stopped_by {
+                    Some(StoppedBy::Cancelled) => "Interrupted".to_owned(),
+                    Some(StoppedBy::DeadEnd) => {
+                        "Ended without a solution: nothing was left to expand".to_owned()
+                    }
+                    Some(by) => format!("Stopped by the limit on {by}"),
+                    None => "Stopped".to_owned(),
+                };
+                format!(
+                    "{WARN}{reason}.{WARN:#} {}. The best solution known, line by line, has {moves}: the gap is {gap}.",
+                    capitalised(&bound)
+                )
+            }
+        }
+    }
+
+    fn write_moves(&self, out: &mut impl Write, names: MoveNames, width: usize) -> anyhow::Result<()> {
+        let Some(moves) = self.answer.moves.as_ref().filter(|moves| !moves.is_empty()) else { return Ok(()) };
+        let shown = &moves[..moves.len().min(MOST_MOVES_SHOWN)];
+        writeln!(out, "\n  {STRONG}Moves{STRONG:#} {FAINT}({}){FAINT:#}", names.describe())?;
+        for line in draw::moves(self.request.start(), shown, names, width) {
+            writeln!(out, "  {line}")?;
+        }
+        if shown.len() < moves.len() {
+            let rest = grouped((moves.len() - shown.len()) as u64);
+            writeln!(out, "  {FAINT}… and {rest} more: --json prints them all{FAINT:#}")?;
+        }
+        Ok(())
+    }
+
+    fn write_states(&self, out: &mut impl Write, names: MoveNames) -> anyhow::Result<()> {
+        let Some(moves) = &self.answer.moves else { return Ok(()) };
+        let goal = self.request.goal();
+        let mut board: Board = self.request.start().clone();
+        let name_of_moves = names.name(&board, moves);
+        for (index, &step) in moves.iter().enumerate() {
+            board.slide(step);
+            let made = format!("{} of {}", index + 1, moves.len());
+            writeln!(out, "\n  {STRONG}{}{STRONG:#} {FAINT}{made}{FAINT:#}", name_of_moves[index])?;
+            for line in draw::board(&board, goal).0 {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn figures(&self) -> Vec<(&'static str, String)> {
+        let (answer, stats) = (self.answer, &self.answer.stats);
+        let rate = stats.generated as f64 / self.elapsed.as_secs_f64().max(1e-9);
+        let mut rows = vec![("strategy", answer.strategy.to_string())];
+        if let Some(why) = &answer.why {
+            let lines = draw::wrapped(why, draw::width().saturating_sub(16).min(90));
+            rows.extend(
+                lines
+                    .into_iter()
+                    .enumerate()
+                    .map(|(index, line)| (if index == 0 { "chosen" } else { "" }, line)),
+            );
+        }
+        if stats.generated > 0 {
+            rows.push(("expanded", grouped(stats.expanded)));
+            rows.push((
+                "generated",
+                format!("{}  {FAINT}{} a second{FAINT:#}", grouped(stats.generated), rounded(rate)),
+            ));
+        }
+        if stats.peak_open > 0 {
+            rows.push((
+                "most stored",
+                format!(
+                    "{}  {FAINT}{} of them open{FAINT:#}",
+                    grouped(stats.peak_stored),
+                    grouped(stats.peak_open)
+                ),
+            ));
+        }
+        if stats.iterations > 1 {
+            rows.push(("iterations", grouped(stats.iterations)));
+        }
+        rows.push(("time", figures::seconds(self.elapsed)));
+        if let Some(peak) = peak_memory_bytes() {
+            rows.push(("memory", figures::bytes(peak)));
+        }
+        rows
+    }
+}
+
+fn write_why_unsolvable(
+    out: &mut impl Write,
+    start: &Board,
+    goal: &Board,
+    width: usize,
+) -> anyhow::Result<()> {
+    let told = explain(start, goal);
+    for sentence in told.sentences().into_iter().skip(2) {
+        for line in draw::wrapped(&sentence, width.min(92) - 2) {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    let others: Vec<&str> = told.reaches.iter().map(|goal| goal.name()).collect();
+    if !others.is_empty() {
+        writeln!(
+            out,
+            "  It does reach the goal {STRONG}{}{STRONG:#}: try --goal {}.",
+            others.join(" and "),
+            others[0]
+        )?;
+    }
+    let board = start.to_string();
+    let goal = Goal::named(goal).map_or_else(|| format!("'{goal}'"), |goal| goal.to_string());
+    writeln!(out, "  {FAINT}npuzzle check '{board}' --goal {goal}   explains more{FAINT:#}")?;
+    Ok(())
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}

@@ -1,0 +1,97 @@
+//! `npuzzle strategies`: every algorithm and heuristic with one line of help.
+
+use std::io::Write;
+
+use clap::Args;
+use npuzzle_heuristics::Kind;
+use npuzzle_solver::strategy::ALGORITHMS;
+use serde_json::json;
+
+use crate::draw::{BAD, FAINT, GOOD, STRONG};
+use crate::exit::Exit;
+
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        writeln!(out, "{}", as_json())?;
+        return Ok(Exit::Success);
+    }
+    writeln!(out, "A strategy is an algorithm and what guides it: {STRONG}astar+manhattan{STRONG:#}.\n")?;
+    writeln!(out, "{STRONG}Algorithms{STRONG:#}")?;
+    for entry in ALGORITHMS {
+        let mark = if entry.is_optimal {
+            format!("{GOOD}shortest{GOOD:#}")
+        } else {
+            format!("{FAINT}-       {FAINT:#}")
+        };
+        let guide = if entry.is_guided { "+h" } else { "" };
+        let name = format!("{}{}{guide}", entry.name, entry.options);
+        writeln!(out, "  {name:30} {mark}  {}", entry.describe)?;
+    }
+    writeln!(out, "\n{STRONG}Heuristics{STRONG:#}")?;
+    for kind in Kind::ALL {
+        let mark = if kind.is_admissible() {
+            format!("{GOOD}admissible{GOOD:#}  ")
+        } else {
+            format!("{BAD}INADMISSIBLE{BAD:#}")
+        };
+        let aliases = if kind.aliases().is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", kind.aliases().join(", "))
+        };
+        writeln!(out, "  {:30} {mark}  {}", format!("{}{aliases}", kind.name()), kind.describe())?;
+    }
+    writeln!(
+        out,
+        "\n  {:30} the highest of up to four; admissible if all are\n  {:30} their sum, for greedy and beam; not admissible\n",
+        "max(h,h,…)", "h+h+…"
+    )?;
+    writeln!(out, "{STRONG}Options{STRONG:#}")?;
+    writeln!(out, "  POLICY, about states met before:")?;
+    for (name, what) in [
+        ("closed", "kept once, reopened if a cheaper path appears (the default)"),
+        ("parent", "only the way straight back is left out"),
+        ("path", "states on the own path are left out"),
+        ("pair", "a state is left out if it came from the same parent before"),
+    ] {
+        writeln!(out, "    {name:10} {what}")?;
+    }
+    writeln!(
+        out,
+        "  TIES, between states of equal priority: low-h (lowest estimate, then last in; the default), fifo, lifo"
+    )?;
+    writeln!(
+        out,
+        "\n{FAINT}Examples: ida+walking-distance · wastar:1.5+linear-conflict · beam:100+misplaced+manhattan · astar:pair:fifo+h1{FAINT:#}"
+    )?;
+    Ok(Exit::Success)
+}
+
+fn as_json() -> serde_json::Value {
+    json!({
+        "algorithms": ALGORITHMS.iter().map(|entry| json!({
+            "name": entry.name,
+            "aliases": entry.aliases,
+            "options": entry.options,
+            "guided": entry.is_guided,
+            "optimal": entry.is_optimal,
+            "help": entry.describe,
+        })).collect::<Vec<_>>(),
+        "heuristics": Kind::ALL.iter().map(|kind| json!({
+            "name": kind.name(),
+            "aliases": kind.aliases(),
+            "admissible": kind.is_admissible(),
+            "consistent": kind.is_consistent(),
+            "help": kind.describe(),
+        })).collect::<Vec<_>>(),
+        "version": env!("CARGO_PKG_VERSION"),
+    })
+}

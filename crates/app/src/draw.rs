@@ -1,0 +1,126 @@
+//! Boards and solutions as people like to look at them.
+
+use anstyle::{AnsiColor, Color, Style};
+use npuzzle_board::{Board, Move, MoveNames};
+
+/// For headings.
+pub const STRONG: Style = Style::new().bold();
+/// For what may be passed over.
+pub const FAINT: Style = Style::new().dimmed();
+/// For good news.
+pub const GOOD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green))).bold();
+/// For what needs attention.
+pub const WARN: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow))).bold();
+/// For bad news.
+pub const BAD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Red))).bold();
+
+/// Tiles are coloured by the row they belong in.
+const ROW_COLOURS: [AnsiColor; 6] = [
+    AnsiColor::Cyan,
+    AnsiColor::Yellow,
+    AnsiColor::Green,
+    AnsiColor::Magenta,
+    AnsiColor::Blue,
+    AnsiColor::Red,
+];
+
+/// The lines of a ruled board, and how wide they are. A tile takes the colour of its home row; one
+/// that is at home is drawn bold.
+pub fn board(board: &Board, goal: &Board) -> (Vec<String>, usize) {
+    let size = board.size();
+    let digits = size.tiles().to_string().len();
+    let homes = goal.cells_of_tiles();
+    let rule = |left: &str, middle: &str, right: &str| {
+        let cells = vec!["─".repeat(digits + 2); size.cols()].join(middle);
+        format!("{FAINT}{left}{cells}{right}{FAINT:#}")
+    };
+    let mut lines = vec![rule("┌", "┬", "┐")];
+    for row in 0..size.rows() {
+        let cells = (0..size.cols()).map(|col| {
+            let cell = size.cell(row, col);
+            let tile = board.tile(cell);
+            let text = if tile == 0 { " ".repeat(digits + 2) } else { format!(" {tile:>digits$} ") };
+            let home = homes[tile as usize] as usize;
+            let style = tile_style(size.row_of(home), home == cell);
+            format!("{style}{text}{style:#}{FAINT}│{FAINT:#}")
+        });
+        lines.push(format!("{FAINT}│{FAINT:#}{}", cells.collect::<String>()));
+        if row + 1 < size.rows() {
+            lines.push(rule("├", "┼", "┤"));
+        }
+    }
+    lines.push(rule("└", "┴", "┘"));
+    (lines, size.cols() * (digits + 3) + 1)
+}
+
+fn tile_style(home_row: usize, is_home: bool) -> Style {
+    let colour = ROW_COLOURS[home_row % ROW_COLOURS.len()];
+    let style = Style::new().fg_color(Some(colour.into()));
+    if is_home { style.bold() } else { style }
+}
+
+/// The board, an arrow, and the goal, as far as they fit side by side; a word where they don't fit
+/// at all.
+pub fn journey(start: &Board, goal: &Board, width: usize) -> Vec<String> {
+    let (start_lines, start_width) = board(start, goal);
+    if start_width + 2 > width {
+        return vec![format!("  {FAINT}a {} board, too wide to be drawn here{FAINT:#}", start.size())];
+    }
+    if 2 * start_width + 11 > width {
+        return start_lines.into_iter().map(|line| format!("  {line}")).collect();
+    }
+    let (goal_lines, _) = board(goal, goal);
+    let middle = start_lines.len() / 2;
+    start_lines
+        .into_iter()
+        .zip(goal_lines)
+        .enumerate()
+        .map(|(index, (left, right))| {
+            let arrow = if index == middle { "  →  " } else { "     " };
+            format!("  {left}{arrow}{right}")
+        })
+        .collect()
+}
+
+/// Moves in groups of five, as many groups a line as fit.
+pub fn moves(start: &Board, moves: &[Move], names: MoveNames, width: usize) -> Vec<String> {
+    let names_of_moves = names.name(start, moves);
+    let (joint, groups_apart) = if names == MoveNames::Number { (" ", "   ") } else { ("", " ") };
+    let groups: Vec<String> = names_of_moves.chunks(5).map(|group| group.join(joint)).collect();
+    let longest = groups.iter().map(String::len).max().unwrap_or(1);
+    let per_line = (width.saturating_sub(4) / (longest + groups_apart.len())).clamp(1, 10);
+    groups.chunks(per_line).map(|line| line.join(groups_apart)).collect()
+}
+
+/// Rows of a name and what belongs to it, the names in one column.
+pub fn table(rows: &[(&str, String)]) -> Vec<String> {
+    let widest = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    rows.iter()
+        .map(|(name, value)| {
+            let pad = " ".repeat(widest - name.chars().count());
+            format!("  {FAINT}{name}{FAINT:#}{pad}  {value}")
+        })
+        .collect()
+}
+
+/// Text broken into lines of at most this width.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("a line");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(word.to_owned());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+/// How wide the screen is; a page's width where there is none.
+pub fn width() -> usize {
+    terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0)).max(20)
+}

@@ -1,0 +1,71 @@
+//! Exit codes and how failures are told: a contract, written down in the README and tested.
+
+use std::io;
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+
+/// How the program ends. Later ones are worse: of several boards the worst counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// All went well.
+    Success,
+    /// A board that can't be solved.
+    Unsolvable,
+    /// Stopped by a limit without a solution.
+    Stopped,
+    /// Bad input or usage.
+    BadInput,
+    /// Interrupted from the keyboard.
+    Interrupted,
+    /// Anything else.
+    Failure,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Success => 0,
+            Exit::Failure => 1,
+            Exit::BadInput => 2,
+            Exit::Unsolvable => 3,
+            Exit::Stopped => 4,
+            Exit::Interrupted => 130,
+        })
+    }
+}
+
+/// Input that the user can mend: exit code 2.
+#[derive(Debug)]
+pub struct BadInput(pub String);
+
+impl std::fmt::Display for BadInput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+/// An error about input, from anything that can be said.
+pub fn bad_input(problem: impl std::fmt::Display) -> anyhow::Error {
+    BadInput(problem.to_string()).into()
+}
+
+/// Tells an error on stderr; which exit it is.
+pub fn report(error: &anyhow::Error) -> Exit {
+    if is_closed_pipe(error) {
+        return Exit::Success;
+    }
+    let red = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
+    anstream::eprintln!("{red}error:{red:#} {error:#}");
+    if error.is::<BadInput>() { Exit::BadInput } else { Exit::Failure }
+}
+
+/// Whether whoever read our output has gone: no failure of ours.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

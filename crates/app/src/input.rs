@@ -1,0 +1,124 @@
+//! Boards from arguments, files and standard input.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use npuzzle_board::notation::{self, Located};
+use npuzzle_board::{Board, Goal, Size};
+
+use crate::exit::bad_input;
+
+/// The boards of a command.
+#[derive(Args, Debug)]
+pub struct BoardArgs {
+    /// A board in any notation: '1 2 3/4 5 6/7 8 0', 'b12 345 678', '1,2,3,…'; - reads standard input
+    #[arg(value_name = "BOARD")]
+    board: Vec<String>,
+
+    /// Read one or many boards from a file (- for standard input)
+    #[arg(long, short, value_name = "FILE", conflicts_with = "board")]
+    file: Option<PathBuf>,
+
+    /// The size, where the numbers alone do not tell it
+    #[arg(long, value_name = "ROWSxCOLS")]
+    size: Option<Size>,
+}
+
+/// A board, and where it came from if that was a file.
+#[derive(Debug)]
+pub struct Given {
+    pub board: Board,
+    pub place: Option<String>,
+}
+
+impl BoardArgs {
+    /// All boards that were given.
+    pub fn read(&self) -> anyhow::Result<Vec<Given>> {
+        let joined = self.board.join(" ");
+        match (&self.file, joined.as_str()) {
+            (Some(path), _) if path.as_os_str() == "-" => {
+                self.read_many(&standard_input()?, "standard input")
+            }
+            (Some(path), _) => self.read_many(&file(path)?, &path.display().to_string()),
+            (None, "-") => self.read_many(&standard_input()?, "standard input"),
+            (None, "") if self.board.is_empty() => Err(bad_input(
+                "no board: give one like '1 2 3/4 5 6/7 8 0', or --file FILE, or - for standard input",
+            )),
+            (None, text) => {
+                let board = notation::parse(text, self.size).map_err(|error| {
+                    let hint = if Path::new(text).exists() {
+                        format!("; to read a file, say --file {text}")
+                    } else {
+                        String::new()
+                    };
+                    bad_input(format!("{error}{hint}"))
+                })?;
+                Ok(vec![Given { board, place: None }])
+            }
+        }
+    }
+
+    fn read_many(&self, text: &str, name: &str) -> anyhow::Result<Vec<Given>> {
+        let boards =
+            notation::parse_many(text, self.size).map_err(|error| bad_input(format!("{name}: {error}")))?;
+        let given = |Located { board, line }| Given { board, place: Some(format!("{name}:{line}")) };
+        Ok(boards.into_iter().map(given).collect())
+    }
+}
+
+fn standard_input() -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes).context("standard input can't be read")?;
+    text(bytes, "standard input")
+}
+
+fn file(path: &Path) -> anyhow::Result<String> {
+    let name = path.display();
+    let bytes = fs::read(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => bad_input(format!("{name}: there is no such file")),
+        io::ErrorKind::IsADirectory => bad_input(format!("{name} is a folder: name a file of boards in it")),
+        io::ErrorKind::PermissionDenied => {
+            bad_input(format!("{name} may not be read: check its permissions"))
+        }
+        _ => anyhow::Error::new(error).context(format!("{name} can't be read")),
+    })?;
+    text(bytes, &name.to_string())
+}
+
+fn text(bytes: Vec<u8>, name: &str) -> anyhow::Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let before =
+            String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
+        bad_input(format!(
+            "{name}: line {} is not text (UTF-8): boards are written with numbers",
+            before.split('\n').count()
+        ))
+    })
+}
+
+/// The goal that a name or a board in any notation says, for boards of a size.
+pub fn goal(text: &str, size: Size) -> anyhow::Result<Board> {
+    if let Ok(named) = text.parse::<Goal>() {
+        return Ok(named.board(size));
+    }
+    let looks_like_a_name = text.chars().all(char::is_alphabetic) && !text.contains(['b', 'B']);
+    let goal = notation::parse(text, None).or_else(|error| notation::parse(text, Some(size)).or(Err(error)));
+    let goal = goal.map_err(|error| {
+        bad_input(if looks_like_a_name {
+            format!("unknown goal '{text}': say first, last, snail, or a board")
+        } else {
+            format!("the goal: {error}")
+        })
+    })?;
+    if goal.size() == size {
+        Ok(goal)
+    } else {
+        Err(bad_input(format!(
+            "the board is {size}, but the goal is {}: they must be of one size",
+            goal.size()
+        )))
+    }
+}

@@ -1,0 +1,103 @@
+//! One run as JSON: a contract whose fields are only ever added to.
+
+use std::time::Duration;
+
+use npuzzle_board::{Board, MoveNames};
+use npuzzle_solver::{Answer, Status};
+use serde::Serialize;
+
+/// What a run left.
+#[derive(Debug, Serialize)]
+pub struct Record {
+    rows: usize,
+    cols: usize,
+    board: String,
+    goal: String,
+    status: &'static str,
+    length: Option<usize>,
+    /// The way the blank goes.
+    moves: Option<String>,
+    /// The way the tile goes.
+    moves_tile: Option<String>,
+    /// The number of each tile that moves.
+    moves_number: Option<Vec<u16>>,
+    optimal: bool,
+    lower_bound: u32,
+    /// Where the search was stopped: a solution known from elsewhere.
+    best_known_length: Option<usize>,
+    best_known_moves: Option<String>,
+    strategy: String,
+    /// Why `auto` chose it.
+    why: Option<String>,
+    seed: Option<u64>,
+    stats: StatsRecord,
+    stopped_by: Option<&'static str>,
+    version: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct StatsRecord {
+    expanded: u64,
+    generated: u64,
+    selected: u64,
+    reopened: u64,
+    peak_open: u64,
+    peak_stored: u64,
+    iterations: u64,
+    elapsed_s: f64,
+    peak_memory_bytes: Option<u64>,
+    threads: usize,
+}
+
+impl Record {
+    /// The record of an answer.
+    pub fn new(start: &Board, goal: &Board, answer: &Answer, elapsed: Duration) -> Self {
+        let solved = answer.moves.as_ref().filter(|_| answer.status == Status::Solved);
+        let best_known = answer.moves.as_ref().filter(|_| answer.status == Status::Stopped);
+        let named = |names: MoveNames, moves: &Vec<_>| names.name(start, moves).concat();
+        let numbers = |moves: &Vec<_>| {
+            MoveNames::Number.name(start, moves).iter().filter_map(|number| number.parse().ok()).collect()
+        };
+        let stats = &answer.stats;
+        Self {
+            rows: start.size().rows(),
+            cols: start.size().cols(),
+            board: start.to_string(),
+            goal: goal.to_string(),
+            status: answer.status.name(),
+            length: solved.map(Vec::len),
+            moves: solved.map(|moves| named(MoveNames::Blank, moves)),
+            moves_tile: solved.map(|moves| named(MoveNames::Tile, moves)),
+            moves_number: solved.map(numbers),
+            optimal: answer.is_optimal,
+            lower_bound: answer.lower_bound,
+            best_known_length: best_known.map(Vec::len),
+            best_known_moves: best_known.map(|moves| named(MoveNames::Blank, moves)),
+            strategy: answer.strategy.to_string(),
+            why: answer.why.clone(),
+            seed: None,
+            stats: StatsRecord {
+                expanded: stats.expanded,
+                generated: stats.generated,
+                selected: stats.selected,
+                reopened: stats.reopened,
+                peak_open: stats.peak_open,
+                peak_stored: stats.peak_stored,
+                iterations: stats.iterations,
+                elapsed_s: elapsed.as_secs_f64(),
+                peak_memory_bytes: peak_memory_bytes(),
+                threads: 1,
+            },
+            stopped_by: answer.stopped_by.map(npuzzle_search::StoppedBy::name),
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+}
+
+/// The most memory this process ever held, where the system tells.
+pub fn peak_memory_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kib * 1024)
+}

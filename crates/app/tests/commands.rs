@@ -1,0 +1,311 @@
+//! The commands as people run them: what they print, their JSON, their exit codes.
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
+use serde_json::Value;
+
+struct Ran {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+fn npuzzle(arguments: &[&str]) -> Ran {
+    let run = cargo_bin_cmd!("npuzzle").args(arguments).output().unwrap();
+    Ran {
+        out: String::from_utf8(run.stdout).unwrap(),
+        err: String::from_utf8(run.stderr).unwrap(),
+        code: run.status.code(),
+    }
+}
+
+fn json(arguments: &[&str]) -> Vec<Value> {
+    let ran = npuzzle(arguments);
+    ran.out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect()
+}
+
+/// A 15-puzzle that takes A* more than a machine has.
+const HARD: &str = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0";
+
+#[test]
+fn a_board_is_solved_drawn_and_counted() {
+    let ran = npuzzle(&["solve", "1 2 3/4 0 6/7 5 8"]);
+    assert_eq!(ran.code, Some(0));
+    for expected in
+        ["│ 4 │   │ 6 │", "Solved in 2 moves", "no solution is shorter", "DR", "the way the blank goes"]
+    {
+        assert!(ran.out.contains(expected), "no '{expected}' in:\n{}", ran.out);
+    }
+    assert!(!ran.out.contains('\u{1b}'), "no colours in a pipe");
+}
+
+#[test]
+fn the_json_of_a_run_keeps_its_contract() {
+    let [run] = &json(&["solve", "1 2 3/4 0 6/7 5 8", "--json", "-s", "astar+manhattan"])[..] else {
+        panic!("one line")
+    };
+    for (field, expected) in [
+        ("rows", Value::from(3)),
+        ("cols", Value::from(3)),
+        ("board", Value::from("1 2 3/4 0 6/7 5 8")),
+        ("goal", Value::from("1 2 3/4 5 6/7 8 0")),
+        ("status", Value::from("solved")),
+        ("length", Value::from(2)),
+        ("moves", Value::from("DR")),
+        ("moves_tile", Value::from("UL")),
+        ("moves_number", Value::from(vec![5, 8])),
+        ("optimal", Value::from(true)),
+        ("lower_bound", Value::from(2)),
+        ("strategy", Value::from("astar+manhattan")),
+        ("seed", Value::Null),
+        ("stopped_by", Value::Null),
+        ("version", Value::from(env!("CARGO_PKG_VERSION"))),
+    ] {
+        assert_eq!(run[field], expected, "{field}");
+    }
+    for counter in [
+        "expanded",
+        "generated",
+        "selected",
+        "reopened",
+        "peak_open",
+        "peak_stored",
+        "iterations",
+        "elapsed_s",
+        "peak_memory_bytes",
+        "threads",
+    ] {
+        assert!(run["stats"][counter].is_number(), "{counter}");
+    }
+}
+
+#[test]
+fn moves_are_named_in_each_convention() {
+    let named = |names| npuzzle(&["solve", "1 2 3/4 0 6/7 5 8", "--moves", names]).out;
+    assert!(named("blank").contains("\n  DR\n"));
+    assert!(named("tile").contains("\n  UL\n"));
+    assert!(named("number").contains("\n  5 8\n"));
+}
+
+#[test]
+fn of_several_boards_the_worst_exit_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("boards.txt");
+    std::fs::write(&file, "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/8 7 0\n1 2 3/4 5 6/7 8 0\n").unwrap();
+    for threads in ["1", "2"] {
+        let arguments = ["solve", "--file", file.to_str().unwrap(), "--json", "--threads", threads];
+        assert_eq!(npuzzle(&arguments).code, Some(3));
+        let statuses: Vec<Value> = json(&arguments).iter().map(|run| run["status"].clone()).collect();
+        assert_eq!(statuses, ["solved", "unsolvable", "solved"]);
+    }
+}
+
+#[test]
+fn every_size_gets_an_answer_with_its_gap() {
+    for (size, goal) in [
+        ("2x2", "last"),
+        ("3x5", "snail"),
+        ("5x5", "first"),
+        ("10x10", "last"),
+        ("17x17", "snail"),
+        ("30x30", "first"),
+    ] {
+        let board = npuzzle(&["generate", size, "--seed", "7", "--goal", goal]).out;
+        let [run] = &json(&["solve", board.trim(), "--json", "--goal", goal])[..] else { panic!("{size}") };
+        assert_eq!(run["status"], "solved", "{size}");
+        let (length, bound) = (run["length"].as_u64().unwrap(), run["lower_bound"].as_u64().unwrap());
+        assert!(bound <= length && (run["optimal"] == (bound == length)), "{size}: {bound} {length}");
+        let ran = npuzzle(&["verify", board.trim(), run["moves"].as_str().unwrap(), "--goal", goal]);
+        assert_eq!(ran.code, Some(0), "{size}: {}", ran.out);
+    }
+}
+
+#[test]
+fn an_unsolvable_board_is_explained() {
+    let loyd = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0";
+    let ran = npuzzle(&["solve", loyd]);
+    assert_eq!(ran.code, Some(3));
+    assert!(ran.out.contains("can not reach the goal"), "{}", ran.out);
+    let ran = npuzzle(&["check", loyd]);
+    assert_eq!(ran.code, Some(3));
+    for expected in
+        ["Not solvable", "1 inversion", "even", "odd", "tiles 14 and 15 exchanged", "it reaches: first"]
+    {
+        assert!(ran.out.contains(expected), "no '{expected}' in:\n{}", ran.out);
+    }
+    assert_eq!(npuzzle(&["check", loyd, "--goal", "first"]).code, Some(0));
+    let [told] = &json(&["check", loyd, "--json"])[..] else { panic!("one line") };
+    assert_eq!(told["solvable"], false);
+    assert_eq!(told["mending_swap"], Value::from(vec![14, 15]));
+}
+
+#[test]
+fn a_seed_gives_the_same_boards_and_is_told() {
+    let once = npuzzle(&["generate", "4x4", "--seed", "9", "-n", "3"]);
+    assert_eq!(once.out, npuzzle(&["generate", "4x4", "--seed", "9", "-n", "3"]).out);
+    assert_eq!(once.out.lines().count(), 3);
+    assert!(once.err.contains("seed 9"));
+    let by_chance = npuzzle(&["generate", "4x4"]);
+    let seed = by_chance.err.trim().strip_prefix("seed ").unwrap().to_owned();
+    assert_eq!(npuzzle(&["generate", "4x4", "--seed", &seed]).out, by_chance.out);
+}
+
+#[test]
+fn boards_of_an_exact_depth_have_it() {
+    for (size, depth) in
+        [("3x3", "31"), ("2x5", "55"), ("3x3", "0"), ("4x4", "25"), ("4x4", "40"), ("5x5", "20")]
+    {
+        let boards = npuzzle(&["generate", size, "--depth", depth, "-n", "2", "--seed", "3"]);
+        assert_eq!(boards.code, Some(0), "{}", boards.err);
+        for board in boards.out.lines() {
+            let [run] = &json(&["solve", board, "--json"])[..] else { panic!("one line") };
+            assert_eq!(
+                (run["length"].to_string().as_str(), &run["optimal"]),
+                (depth, &Value::from(true)),
+                "{size} {board}"
+            );
+        }
+    }
+}
+
+#[test]
+fn generated_boards_are_what_they_say() {
+    let boards = npuzzle(&["generate", "3x4", "--unsolvable", "-n", "20", "--seed", "1"]).out;
+    assert!(boards.lines().all(|board| npuzzle(&["check", board]).code == Some(3)));
+    for notation in ["rows", "compact", "commas", "lines", "42", "grid"] {
+        let text = npuzzle(&["generate", "3x3", "--walk", "30", "--seed", "4", "--notation", notation]).out;
+        let run = cargo_bin_cmd!("npuzzle").args(["check", "-"]).write_stdin(text).output().unwrap();
+        assert_eq!(run.status.code(), Some(0), "{notation}");
+    }
+}
+
+#[test]
+fn solutions_are_verified_in_each_convention() {
+    let verify =
+        |moves: &str, names: &str| npuzzle(&["verify", "1 2 3/4 0 6/7 5 8", moves, "--moves", names]).code;
+    assert_eq!(verify("DR", "blank"), Some(0));
+    assert_eq!(verify("down right", "blank"), Some(0));
+    assert_eq!(verify("['down', 'right']", "blank"), Some(0));
+    assert_eq!(verify("UL", "tile"), Some(0));
+    assert_eq!(verify("5 8", "number"), Some(0));
+    assert_eq!(verify("DL", "blank"), Some(1));
+    assert_eq!(verify("DDD", "blank"), Some(1));
+}
+
+#[test]
+fn an_audit_proves_or_finds() {
+    let ran = npuzzle(&["audit", "manhattan", "3x3"]);
+    assert_eq!(ran.code, Some(0));
+    assert!(ran.out.contains("181,440") && ran.out.contains("yes, proven"), "{}", ran.out);
+    let [told] = &json(&["audit", "linear-conflict-pairs", "4x4", "--budget", "100k", "--json"])[..] else {
+        panic!("one line")
+    };
+    assert_eq!((&told["scope"], &told["admissible"]), (&Value::from("hunt"), &Value::from(false)));
+    let found = &told["too_high"];
+    assert!(found["estimate"].as_u64() > found["distance"].as_u64());
+    let [run] = &json(&["solve", found["board"].as_str().unwrap(), "--json", "-s", "ida+manhattan"])[..]
+    else {
+        panic!("one line")
+    };
+    assert_eq!(run["length"], found["distance"], "the counterexample can be seen");
+}
+
+#[test]
+fn the_inadmissible_specimen_is_marked_wherever_it_is_shown() {
+    let listed = npuzzle(&["strategies"]).out;
+    assert!(
+        listed.lines().any(|line| line.contains("linear-conflict-pairs") && line.contains("INADMISSIBLE"))
+    );
+    let ran = npuzzle(&["solve", "1 2 3/4 0 6/7 5 8", "-s", "astar+linear-conflict-pairs"]);
+    assert!(ran.err.contains("inadmissible"), "{}", ran.err);
+    let help = json(&["strategies", "--json"]);
+    let heuristics = help[0]["heuristics"].as_array().unwrap();
+    assert!(heuristics.iter().any(|heuristic| heuristic["name"] == "linear-conflict-pairs" && heuristic["admissible"] == false));
+}
+
+#[test]
+fn a_limit_on_memory_stops_a_star_with_a_bound() {
+    let [run] = &json(&[
+        "solve",
+        HARD,
+        "--goal",
+        "first",
+        "-s",
+        "astar+manhattan",
+        "--max-memory",
+        "100MiB",
+        "--json",
+    ])[..] else {
+        panic!("one line")
+    };
+    assert_eq!((&run["status"], &run["stopped_by"]), (&Value::from("stopped"), &Value::from("memory")));
+    assert!(run["lower_bound"].as_u64().unwrap() > 40);
+    assert!(run["stats"]["peak_memory_bytes"].as_u64().unwrap() < 130 << 20);
+    assert!(run["best_known_length"].as_u64().unwrap() >= 80);
+}
+
+#[test]
+fn a_limit_on_nodes_stops_with_exit_4() {
+    let ran = npuzzle(&["solve", HARD, "--goal", "first", "-s", "ida+manhattan", "--max-nodes", "10k"]);
+    assert_eq!(ran.code, Some(4));
+    assert!(ran.out.contains("Stopped by the limit on nodes"), "{}", ran.out);
+    assert!(ran.out.contains("gap"), "{}", ran.out);
+}
+
+#[test]
+fn auto_falls_back_on_construction_when_a_limit_is_met() {
+    let [run] = &json(&["solve", HARD, "--goal", "first", "--max-nodes", "10k", "--json"])[..] else {
+        panic!("one line")
+    };
+    assert_eq!((&run["status"], &run["optimal"]), (&Value::from("solved"), &Value::from(false)));
+    assert_eq!(run["strategy"], "constructive");
+}
+
+fn start(arguments: &[&str]) -> Child {
+    Command::new(cargo_bin!("npuzzle"))
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn control_c_ends_with_130_and_what_is_known() {
+    for strategy in ["ida+manhattan", "auto"] {
+        let run = start(&["solve", HARD, "--goal", "first", "-s", strategy]);
+        std::thread::sleep(Duration::from_millis(700));
+        Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap();
+        let asked = Instant::now();
+        let end = run.wait_with_output().unwrap();
+        assert!(asked.elapsed() < Duration::from_secs(5), "{strategy}");
+        assert_eq!(end.status.code(), Some(130), "{strategy}");
+        let out = String::from_utf8(end.stdout).unwrap();
+        assert!(
+            out.contains("Interrupted") && out.contains("are needed") && out.contains("best solution known"),
+            "{out}"
+        );
+    }
+}
+
+#[test]
+fn completions_and_manual_pages_are_written() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(npuzzle(&["completions", shell]).out.contains("npuzzle"), "{shell}");
+    }
+    assert!(npuzzle(&["man"]).out.contains(".TH npuzzle"));
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(npuzzle(&["man", folder.path().join("man1").to_str().unwrap()]).code, Some(0));
+    assert!(folder.path().join("man1").join("npuzzle-solve.1").exists());
+}
+
+#[test]
+fn every_state_on_the_way_can_be_shown() {
+    let ran = npuzzle(&["solve", "1 2 3/4 0 6/7 5 8", "--states"]);
+    assert!(ran.out.contains("1 of 2") && ran.out.contains("2 of 2"), "{}", ran.out);
+}
