@@ -6,14 +6,15 @@ use std::time::Instant;
 use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
 use npuzzle_board::{Board, Size};
 use npuzzle_heuristics::walking_distance::TooLarge;
-use npuzzle_heuristics::{CornerTiles, Kind, Puzzle, WalkingDistance};
+use npuzzle_heuristics::{Combination, CornerTiles, Kind, Puzzle, WalkingDistance};
+use npuzzle_search::algorithms::Duplicates;
 use npuzzle_search::{Cost, Heuristic, Limits, Outcome, Problem, Stats, StoppedBy};
 
 use crate::constructive;
 use crate::dispatch::{self, Watcher};
 use crate::shorten::{Effort, shorten};
 use crate::solve::{Answer, Request, Status};
-use crate::strategy::{Algorithm, Guide, Strategy};
+use crate::strategy::{Algorithm, Guide, Ranking, Strategy, TieBreak};
 
 /// What `auto` does with a board.
 struct Plan {
@@ -28,20 +29,32 @@ fn plan(size: Size, limits: &Limits) -> Plan {
     let has_limit = limits.max_nodes.is_some() || limits.max_time.is_some();
     let (search, patience) = match size.cells() {
         0..=16 if has_quick_walking_distance(size) => (Strategy::ida_star(Kind::WalkingDistance), None),
-        0..=16 => (Strategy::ida_star(Kind::CornerTiles), None),
+        // Boards of two long rows are full of detours to the same board: only a memory helps.
+        0..=16 => (best_first(Kind::LinearConflict), Some(20_000_000)),
         17..=25 => (Strategy::ida_star(Kind::LinearConflict), Some(30_000_000)),
         26..=400 => (Strategy::ida_star(Kind::LinearConflict), Some(200_000)),
         _ => (Strategy::ida_star(Kind::LinearConflict), Some(5_000)),
     };
     let patience = if has_limit { None } else { patience };
     let why = match (patience, has_limit) {
-        (None, _) if size.cells() <= 16 => format!("a {size} board is within reach of an optimal search"),
+        (None, _) if has_quick_walking_distance(size) && size.cells() <= 16 => {
+            format!("a {size} board is within reach of an optimal search")
+        }
         (_, true) => format!(
             "a {size} board may be out of reach of an optimal search; your limits say how long to try"
         ),
         _ => format!("a {size} board is out of reach of an optimal search, unless it is nearly solved"),
     };
     Plan { search, patience, why }
+}
+
+fn best_first(kind: Kind) -> Strategy {
+    let algorithm = Algorithm::BestFirst {
+        ranking: Ranking::AStar,
+        duplicates: Duplicates::Closed,
+        ties: TieBreak::LowestEstimate,
+    };
+    Strategy { algorithm, guide: Guide { kinds: vec![kind], how: Combination::Max } }
 }
 
 /// Whether the tables of walking distance are made in no time.

@@ -18,7 +18,7 @@ pub(super) struct Axis {
 const NONE: u32 = u32::MAX;
 
 /// Tables of steps are made up to this many entries.
-const MAX_STEPS: u64 = 1 << 22;
+const MAX_STEPS: u64 = 1 << 23;
 
 /// The contents of all lines, and the line of the blank.
 #[derive(Clone, Copy)]
@@ -28,7 +28,10 @@ struct State {
 }
 
 /// With more lines no table fits.
-const MAX_LINES: usize = 16;
+const MAX_LINES: usize = 8;
+
+/// A byte for the distance, and while the table is filled a share of the two widest levels.
+const BYTES_A_STATE: u64 = 10;
 
 impl Axis {
     pub(super) fn new(lines: usize, width: usize, goal_blank: usize) -> Result<Self, Option<u64>> {
@@ -36,8 +39,9 @@ impl Axis {
             return Err(None);
         }
         let ranking = Ranking::new(lines, width, goal_blank)?;
-        if ranking.states > super::WalkingDistance::MAX_BYTES {
-            return Err(Some(ranking.states));
+        let bytes = ranking.states * BYTES_A_STATE;
+        if bytes > super::WalkingDistance::MAX_BYTES {
+            return Err(Some(bytes));
         }
         let step_entries = ranking.states * 2 * lines as u64;
         let mut axis = Self {

@@ -68,7 +68,7 @@ impl Ranking {
         let per_blank = completions[whole as usize];
         let states = per_blank.saturating_mul(lines as u64);
         if states > u64::from(u32::MAX) {
-            return Err(Some(states));
+            return Err(None);
         }
         let before_blank = (0..lines).map(|line| (per_blank * line as u64) as u32).collect();
         let before = before.into_iter().map(|count| count as u32).collect();
