@@ -17,8 +17,10 @@ use crate::exit::Exit;
 /// Solves sliding-tile puzzles of any size from 2x2 to 64x64, and shows how.
 #[derive(Parser, Debug)]
 #[command(name = "npuzzle", version, propagate_version = true, arg_required_else_help = true)]
-#[command(after_help = "Exit codes: 0 solved · 2 bad input · 3 unsolvable · 4 stopped by a limit · \
-    130 interrupted · 1 anything else.\n\nTry: npuzzle solve '5 2 8 4/1 15 7 11/9 6 3 12/13 10 14 0'")]
+#[command(
+    after_help = "Exit codes: 0 solved · 2 bad input · 3 unsolvable · 4 stopped by a limit or at a dead end · \
+    130 interrupted · 1 anything else.\n\nTry: npuzzle solve '5 2 8 4/1 15 7 11/9 6 3 12/13 10 14 0'"
+)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -1,6 +1,6 @@
 //! Exit codes and how failures are told: a contract, written down in the README and tested.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
@@ -47,6 +47,18 @@ impl std::fmt::Display for BadInput {
 
 impl std::error::Error for BadInput {}
 
+/// Ctrl-C where there is nothing to tell: exit code 130.
+#[derive(Debug)]
+pub struct Interrupted;
+
+impl std::fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("interrupted")
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
 /// An error about input, from anything that can be said.
 pub fn bad_input(problem: impl std::fmt::Display) -> anyhow::Error {
     BadInput(problem.to_string()).into()
@@ -57,9 +69,17 @@ pub fn report(error: &anyhow::Error) -> Exit {
     if is_closed_pipe(error) {
         return Exit::Success;
     }
+    if error.is::<Interrupted>() {
+        return Exit::Interrupted;
+    }
     let red = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
-    anstream::eprintln!("{red}error:{red:#} {error:#}");
+    tell(format_args!("{red}error:{red:#} {error:#}"));
     if error.is::<BadInput>() { Exit::BadInput } else { Exit::Failure }
+}
+
+/// Says something on stderr. That nobody can hear it is no reason to fail.
+pub fn tell(message: std::fmt::Arguments<'_>) {
+    drop(writeln!(anstream::stderr(), "{message}"));
 }
 
 /// Whether whoever read our output has gone: no failure of ours.

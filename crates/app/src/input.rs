@@ -69,23 +69,41 @@ impl BoardArgs {
     }
 }
 
+/// More than this is no file of boards but a mistake.
+const MOST_BYTES: u64 = 1 << 28;
+
 fn standard_input() -> anyhow::Result<String> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).context("standard input can't be read")?;
+    let bytes = read_all(io::stdin().lock(), "standard input")?;
     text(bytes, "standard input")
 }
 
 fn file(path: &Path) -> anyhow::Result<String> {
-    let name = path.display();
-    let bytes = fs::read(path).map_err(|error| match error.kind() {
+    let name = path.display().to_string();
+    let explain = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => bad_input(format!("{name}: there is no such file")),
         io::ErrorKind::IsADirectory => bad_input(format!("{name} is a folder: name a file of boards in it")),
         io::ErrorKind::PermissionDenied => {
             bad_input(format!("{name} may not be read: check its permissions"))
         }
         _ => anyhow::Error::new(error).context(format!("{name} can't be read")),
-    })?;
-    text(bytes, &name.to_string())
+    };
+    let opened = fs::File::open(path).map_err(explain)?;
+    if opened.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+        return Err(explain(io::ErrorKind::IsADirectory.into()));
+    }
+    text(read_all(opened, &name)?, &name)
+}
+
+fn read_all(source: impl Read, name: &str) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("{name} can't be read"))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(bad_input(format!(
+            "{name} has more than {} MiB: split it into several files",
+            MOST_BYTES >> 20
+        )));
+    }
+    Ok(bytes)
 }
 
 fn text(bytes: Vec<u8>, name: &str) -> anyhow::Result<String> {

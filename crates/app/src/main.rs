@@ -18,7 +18,6 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     let arguments = cli::Cli::parse();
-    interrupt::listen();
     match cli::run(&arguments) {
         Ok(exit) => exit.into(),
         Err(error) => exit::report(&error).into(),

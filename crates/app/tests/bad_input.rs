@@ -186,7 +186,7 @@ fn a_depth_that_does_not_exist_or_can_not_be_proven() {
 
 #[test]
 fn moves_that_are_none() {
-    refuses(&["verify", "1 2/0 3", "RX"], &["move 2: 'X'"]);
+    refuses(&["verify", "1 2/0 3", "RX"], &["move 2: 'X' is not a move"]);
     refuses(&["verify", "1 2/0 3", "9", "--moves", "number"], &["tile 9 is not beside the blank"]);
 }
 

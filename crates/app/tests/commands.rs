@@ -130,11 +130,11 @@ fn an_unsolvable_board_is_explained() {
     let loyd = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0";
     let ran = npuzzle(&["solve", loyd]);
     assert_eq!(ran.code, Some(3));
-    assert!(ran.out.contains("can not reach the goal"), "{}", ran.out);
+    assert!(ran.out.contains("Not solvable"), "{}", ran.out);
     let ran = npuzzle(&["check", loyd]);
     assert_eq!(ran.code, Some(3));
     for expected in
-        ["Not solvable", "1 inversion", "even", "odd", "tiles 14 and 15 exchanged", "it reaches: first"]
+        ["Not solvable", "1 inversion", "even", "odd", "for instance tiles 14 and 15", "it reaches: first"]
     {
         assert!(ran.out.contains(expected), "no '{expected}' in:\n{}", ran.out);
     }
@@ -250,6 +250,45 @@ fn a_limit_on_memory_stops_a_star_with_a_bound() {
 }
 
 #[test]
+fn a_full_stderr_does_not_change_the_exit_code() {
+    for (arguments, code) in [(["solve", "x"], 2), (["generate", "4"], 0)] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let run =
+            Command::new(cargo_bin!("npuzzle")).args(arguments).stdout(Stdio::null()).stderr(full).status();
+        assert_eq!(run.unwrap().code(), Some(code), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_full_disk_under_standard_output_is_said_with_exit_1() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let run = Command::new(cargo_bin!("npuzzle"))
+        .args(["solve", "1 2 3/4 5 6/7 0 8"])
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let end = run.wait_with_output().unwrap();
+    assert_eq!(end.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&end.stderr).contains("error:"));
+}
+
+#[test]
+fn a_weight_that_makes_enormous_priorities_takes_no_memory() {
+    let board = npuzzle(&["generate", "25x25", "--seed", "1"]).out;
+    let ran =
+        npuzzle(&["solve", board.trim(), "-s", "wastar:99.999+manhattan", "--max-nodes", "2k", "--json"]);
+    assert_eq!(ran.code, Some(4), "{}", ran.err);
+}
+
+#[test]
+fn exact_depth_boards_are_distinct_and_said_to_be_few() {
+    let ran = npuzzle(&["generate", "3x3", "--depth", "31", "--goal", "first", "-n", "5", "--seed", "1"]);
+    assert_eq!(ran.out.lines().count(), 2);
+    assert!(ran.err.contains("only 2 boards") && ran.err.contains("--goal first"), "{}", ran.err);
+}
+
+#[test]
 fn a_limit_on_nodes_stops_with_exit_4() {
     let ran = npuzzle(&["solve", HARD, "--goal", "first", "-s", "ida+manhattan", "--max-nodes", "10k"]);
     assert_eq!(ran.code, Some(4));
@@ -308,4 +347,16 @@ fn completions_and_manual_pages_are_written() {
 fn every_state_on_the_way_can_be_shown() {
     let ran = npuzzle(&["solve", "1 2 3/4 0 6/7 5 8", "--states"]);
     assert!(ran.out.contains("1 of 2") && ran.out.contains("2 of 2"), "{}", ran.out);
+}
+
+#[test]
+fn the_readme_states_the_signature_and_the_version() {
+    let readme = include_str!("../../../README.md");
+    let signature = npuzzle(&["bench", "--signature"]).out;
+    assert!(readme.contains(signature.trim()), "the README does not say '{}'", signature.trim());
+    let changelog = include_str!("../../../CHANGELOG.md");
+    assert!(
+        changelog.contains(concat!("## ", env!("CARGO_PKG_VERSION"))),
+        "the CHANGELOG does not tell of this version"
+    );
 }

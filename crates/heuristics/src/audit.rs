@@ -19,7 +19,7 @@ use crate::{Built, Manhattan, Puzzle};
 pub struct Report {
     /// How far it went.
     pub scope: Scope,
-    /// The boards whose true distance was compared.
+    /// The boards whose true distance was compared; in a hunt, paths that cross count a board again.
     pub boards: u64,
     /// The steps between two boards that were compared.
     pub steps: u64,
@@ -66,6 +66,8 @@ pub struct TooHigh {
 /// A step over which the estimate falls by more than one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inconsistent {
+    /// The true distance of the board before the step.
+    pub distance: Cost,
     /// The board before the step.
     pub board: Board,
     /// Its estimate.
@@ -210,7 +212,7 @@ impl<'h, S: Packed> Auditor<'h, S> {
         let mut dice = Dice::new(hunt.seed);
         let manhattan = Manhattan::new(self.goal);
         // Walks short enough that a search guided by Manhattan distance takes no time to speak of.
-        let longest_walk = 60.min(8 * self.goal.size().cells());
+        let longest_walk = 60;
         for _ in 0..hunt.solved {
             if cancel.load(Ordering::Relaxed) {
                 return;
@@ -245,8 +247,10 @@ impl<'h, S: Packed> Auditor<'h, S> {
             let updated: Estimate<[u32; 2]> = self.heuristic.update(&own, state, step, &next);
             self.steps += 1;
             debug_assert_eq!(updated, self.heuristic.evaluate(&next), "updating equals evaluating");
-            if own.h > updated.h + 1 && self.inconsistent.is_none() {
+            let is_nearer = self.inconsistent.as_ref().is_none_or(|known| distance < known.distance);
+            if own.h > updated.h + 1 && is_nearer {
                 self.inconsistent = Some(Inconsistent {
+                    distance,
                     board: self.puzzle.board(state),
                     estimate: own.h,
                     next: self.puzzle.board(&next),

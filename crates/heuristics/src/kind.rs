@@ -72,7 +72,7 @@ impl Kind {
             Self::CornerTiles => "linear-conflict, and two for each tile that must let another into a corner",
             Self::WalkingDistance => "the exact cost of getting every tile into its row, and into its column",
             Self::LinearConflictPairs => {
-                "INADMISSIBLE, a teaching specimen: manhattan, and two moves for each pair in conflict"
+                "a teaching specimen, inadmissible: manhattan, and two moves for each pair in conflict"
             }
         }
     }

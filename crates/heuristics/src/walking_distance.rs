@@ -62,13 +62,12 @@ impl WalkingDistance {
         let size = goal.size();
         let (row, col) = (size.row_of(goal.blank()), size.col_of(goal.blank()));
         let refuse = |bytes| TooLarge { size, bytes };
-        let rows = Arc::new(Axis::new(size.rows(), size.cols(), row).map_err(refuse)?);
+        // The longer side has the larger table: it is refused before anything is made.
+        let col_plan = Axis::plan(size.cols(), size.rows(), col).map_err(refuse)?;
+        let row_plan = Axis::plan(size.rows(), size.cols(), row).map_err(refuse)?;
+        let rows = Arc::new(Axis::new(row_plan, row));
         let same_axis = size.is_square() && row == col;
-        let cols = if same_axis {
-            Arc::clone(&rows)
-        } else {
-            Arc::new(Axis::new(size.cols(), size.rows(), col).map_err(refuse)?)
-        };
+        let cols = if same_axis { Arc::clone(&rows) } else { Arc::new(Axis::new(col_plan, col)) };
         let homes = goal.cells_of_tiles();
         let side = |axis, line_of: &dyn Fn(usize) -> usize| Side {
             axis,
@@ -106,7 +105,7 @@ impl Side {
 }
 
 impl<S: Packed> Heuristic<Puzzle<S>> for WalkingDistance {
-    /// The places in the two tables, and the parts of the estimate.
+    /// The places in the two tables.
     type Memo = [u32; 2];
 
     fn evaluate(&self, state: &S) -> Estimate<[u32; 2]> {

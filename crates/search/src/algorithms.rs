@@ -10,6 +10,8 @@ pub mod ida_star;
 pub mod iterative_deepening;
 pub mod recursive_best_first;
 
+use std::hash::Hash;
+
 use crate::{Cost, NodeId, NodeStore, Problem};
 
 /// What is done about states that were met before.
@@ -39,6 +41,31 @@ impl Duplicates {
             Self::Path => "path",
             Self::Pair => "pair",
         }
+    }
+}
+
+impl Duplicates {
+    /// Whether this policy leaves a child of `parent` out before it is made.
+    fn forbids<K: Eq + Hash>(self, nodes: &NodeStore<K>, parent: NodeId, child: &K) -> bool {
+        match self {
+            Self::Closed | Self::Pair => false,
+            Self::Parent => nodes.parent(parent).is_some_and(|before| nodes.key(before) == child),
+            Self::Path => nodes.ancestors(parent).any(|before| nodes.key(before) == child),
+        }
+    }
+
+    /// Whether this policy lets a node have children. Under `pair` all pairs with a parent state are
+    /// made when it is first expanded, so another node of the same state has none.
+    fn lets_expand<K: Clone + Eq + Hash>(self, nodes: &mut NodeStore<K>, node: NodeId) -> bool {
+        if self != Self::Pair {
+            return true;
+        }
+        let hash = NodeStore::hash(nodes.key(node));
+        let is_first = nodes.find(hash, nodes.key(node)).is_none();
+        if is_first {
+            nodes.index(hash, node);
+        }
+        is_first
     }
 }
 

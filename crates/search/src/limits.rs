@@ -32,7 +32,8 @@ pub enum StoppedBy {
     Time,
     /// [`Limits::max_memory`].
     Memory,
-    /// [`Limits::max_cost`]: no solution costs so little.
+    /// [`Limits::max_cost`]: no solution found costs so little. How far that is proven, the lower bound
+    /// says.
     Cost,
     /// [`Limits::cancel`].
     Cancelled,

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! node   | key (8, 16, …) | parent (4) | g and closed bit (4) |     in chunks that never move
-//! index  | 1 byte of the hash, 4 bytes of node number |             at most 7/8 full
+//! index  | tag (1) | hash (4) | node number (4) |                   at most 7/8 full
 //! ```
 
 use std::hash::{BuildHasher, Hash};
@@ -20,7 +20,7 @@ pub type NodeId = u32;
 #[derive(Debug)]
 pub struct NodeStore<K> {
     chunks: Vec<Vec<Node<K>>>,
-    index: HashTable<NodeId>,
+    index: HashTable<Slot>,
     /// Bytes that a key holds outside of itself.
     key_heap_bytes: usize,
     len: usize,
@@ -32,6 +32,14 @@ struct Node<K> {
     parent: NodeId,
     /// The cost of the path, shifted by one; the lowest bit says whether it was expanded.
     g_and_closed: u32,
+}
+
+/// An entry of the index. With its hash beside it a node need not be looked at to be moved when the
+/// index grows, nor when only its tag is that of another.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    hash: u32,
+    node: NodeId,
 }
 
 /// Nodes in a chunk: large enough to be few, small enough to waste little.
@@ -71,9 +79,10 @@ impl<K: Eq + Hash> NodeStore<K> {
     /// it is [indexed](Self::index).
     ///
     /// # Panics
-    /// If there are more nodes than 32 bits can number.
+    /// If there are more nodes than 32 bits can number, or the path costs more than 31 bits can hold.
     pub fn push(&mut self, key: K, parent: Option<NodeId>, g: Cost) -> NodeId {
         let id = NodeId::try_from(self.len).expect("fewer than 2^32 nodes");
+        assert!(g >> 31 == 0, "a path of cost {g}");
         if self.len == self.chunks.len() << CHUNK_BITS {
             self.chunks.push(Vec::with_capacity(1 << CHUNK_BITS));
         }
@@ -85,22 +94,21 @@ impl<K: Eq + Hash> NodeStore<K> {
 
     /// The hash of a key: computed once, used to find and to index.
     #[inline]
-    pub fn hash(key: &K) -> u64 {
-        FxBuildHasher.hash_one(key)
+    pub fn hash(key: &K) -> u32 {
+        // The hasher's high bits are its best; a second product mixes them into all of this half.
+        (FxBuildHasher.hash_one(key).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
     }
 
     /// The indexed node of this key.
     #[inline]
-    pub fn find(&self, hash: u64, key: &K) -> Option<NodeId> {
-        self.index.find(hash, |&id| self.node(id).key == *key).copied()
+    pub fn find(&self, hash: u32, key: &K) -> Option<NodeId> {
+        let is_it = |slot: &Slot| slot.hash == hash && self.node(slot.node).key == *key;
+        self.index.find(spread(hash), is_it).map(|slot| slot.node)
     }
 
     /// Makes a node found by its key, which no other indexed node may have.
-    pub fn index(&mut self, hash: u64, id: NodeId) {
-        let chunks = &self.chunks;
-        self.index.insert_unique(hash, id, |&id| {
-            Self::hash(&chunks[(id >> CHUNK_BITS) as usize][id as usize & ((1 << CHUNK_BITS) - 1)].key)
-        });
+    pub fn index(&mut self, hash: u32, id: NodeId) {
+        self.index.insert_unique(spread(hash), Slot { hash, node: id }, |slot| spread(slot.hash));
     }
 
     /// The key of a node.
@@ -148,6 +156,12 @@ impl<K: Eq + Hash> NodeStore<K> {
     fn node_mut(&mut self, id: NodeId) -> &mut Node<K> {
         &mut self.chunks[(id >> CHUNK_BITS) as usize][id as usize & ((1 << CHUNK_BITS) - 1)]
     }
+}
+
+/// The table takes its place from the low bits of a hash and its tag from the high ones.
+#[inline]
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[cfg(test)]

@@ -1,16 +1,17 @@
 //! States waiting for expansion: a bucket queue that wastes no memory.
 //!
 //! ```text
-//! priority ─► ties ─► bucket ─► block ⇄ block ⇄ block     of 510 node numbers each
-//!    51         12     [ . . . ]
-//!    52         11     [ . . ]    a bucket takes its next node from its newest end (last in,
-//!    53          …     [ . . . ]  first out) or its oldest (first in, first out)
+//! (priority, tie) ─► bucket ─► block ⇄ block ⇄ block     of 510 node numbers each
+//!    (51, 12)        [ . . . ]
+//!    (51, 14)        [ . . ]    a bucket takes its next node from its newest end (last in,
+//!    (52, 11)        [ . . . ]  first out) or its oldest (first in, first out)
 //! ```
 //!
-//! Priorities of sliding puzzles are small whole numbers, so a bucket for each beats a heap, and
-//! blocks that go back to a common pool beat vectors that double.
+//! There are few different priorities for many nodes, so a bucket for each beats a heap; weights make
+//! them sparse, so the buckets are in a map; and blocks that go back to a common pool beat vectors that
+//! double.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::NodeId;
 
@@ -28,10 +29,8 @@ pub enum Order {
 #[derive(Debug, Default)]
 pub struct OpenList {
     order: Order,
-    /// Indexed by priority, then by tie.
-    buckets: Vec<Vec<Bucket>>,
-    /// No bucket below this priority has a node.
-    lowest: usize,
+    /// Only buckets that have a node.
+    buckets: BTreeMap<(u32, u32), Bucket>,
     len: usize,
     pool: Vec<Block>,
     /// Blocks that exist, in buckets and in the pool.
@@ -68,23 +67,12 @@ impl OpenList {
 
     /// The bytes it holds.
     pub fn bytes(&self) -> usize {
-        let ties: usize = self.buckets.iter().map(Vec::capacity).sum();
-        self.blocks * BLOCK_NODES * size_of::<NodeId>()
-            + ties * size_of::<Bucket>()
-            + self.buckets.capacity() * size_of::<Vec<Bucket>>()
+        self.blocks * BLOCK_NODES * size_of::<NodeId>() + self.buckets.len() * 2 * size_of::<Bucket>()
     }
 
     /// Puts a node in.
     pub fn push(&mut self, priority: u32, tie: u32, node: NodeId) {
-        let (priority, tie) = (priority as usize, tie as usize);
-        if priority >= self.buckets.len() {
-            self.buckets.resize_with(priority + 1, Vec::new);
-        }
-        let ties = &mut self.buckets[priority];
-        if tie >= ties.len() {
-            ties.resize_with(tie + 1, Bucket::default);
-        }
-        let bucket = &mut ties[tie];
+        let bucket = self.buckets.entry((priority, tie)).or_default();
         match bucket.blocks.back_mut() {
             Some(block) if block.len() < BLOCK_NODES => block.push(node),
             _ => {
@@ -96,33 +84,23 @@ impl OpenList {
                 bucket.blocks.push_back(block);
             }
         }
-        self.lowest = self.lowest.min(priority);
         self.len += 1;
-    }
-
-    /// The lowest priority in it.
-    pub fn lowest_priority(&mut self) -> Option<u32> {
-        if self.len == 0 {
-            return None;
-        }
-        while self.buckets[self.lowest].iter().all(|bucket| bucket.blocks.is_empty()) {
-            self.lowest += 1;
-        }
-        Some(self.lowest as u32)
     }
 
     /// Takes the first node out, with its priority and tie.
     pub fn pop(&mut self) -> Option<(u32, u32, NodeId)> {
-        let priority = self.lowest_priority()?;
-        let ties = &mut self.buckets[priority as usize];
-        let tie = ties.iter().position(|bucket| !bucket.blocks.is_empty())?;
-        let (node, emptied) = ties[tie].take(self.order);
+        let mut first = self.buckets.first_entry()?;
+        let (priority, tie) = *first.key();
+        let (node, emptied) = first.get_mut().take(self.order);
+        if first.get().blocks.is_empty() {
+            first.remove();
+        }
         if let Some(mut block) = emptied {
             block.clear();
             self.pool.push(block);
         }
         self.len -= 1;
-        Some((priority, tie as u32, node))
+        Some((priority, tie, node))
     }
 }
 
@@ -182,11 +160,18 @@ mod tests {
         open.push(7, 0, 1);
         open.push(9, 0, 2);
         assert_eq!(open.pop(), Some((7, 0, 1)));
-        assert_eq!(open.lowest_priority(), Some(9));
         open.push(3, 4, 3);
         assert_eq!(open.pop(), Some((3, 4, 3)));
         assert_eq!(open.pop(), Some((9, 0, 2)));
         assert_eq!(open.pop(), None);
         assert!(open.is_empty());
+    }
+
+    #[test]
+    fn enormous_priorities_take_no_more_memory_than_small_ones() {
+        let mut open = OpenList::new(Order::default());
+        open.push(u32::MAX, u32::MAX, 1);
+        assert!(open.bytes() < 10_000);
+        assert_eq!(open.pop(), Some((u32::MAX, u32::MAX, 1)));
     }
 }

@@ -50,7 +50,8 @@ pub struct Stats {
     /// Most states waiting for expansion at one time, looked at after an expansion's children are in.
     pub peak_open: u64,
     /// Most states in memory at one time, waiting or expanded (42's complexity in size). For
-    /// depth-first searches, the states on the longest path held.
+    /// depth-first searches, the states on the longest path held, as far as it was looked at: IDA* looks
+    /// every few thousand states and at the goal.
     pub peak_stored: u64,
     /// Passes over the space: bounds of a deepening search, generations of a beam; 1 otherwise.
     pub iterations: u64,

@@ -8,13 +8,14 @@ use npuzzle_board::{Board, Size};
 use npuzzle_heuristics::walking_distance::TooLarge;
 use npuzzle_heuristics::{Combination, CornerTiles, Kind, Puzzle, WalkingDistance};
 use npuzzle_search::algorithms::Duplicates;
+use npuzzle_search::algorithms::best_first::Ties;
 use npuzzle_search::{Cost, Heuristic, Limits, Outcome, Problem, Stats, StoppedBy};
 
 use crate::constructive;
 use crate::dispatch::{self, Watcher};
 use crate::shorten::{Effort, shorten};
 use crate::solve::{Answer, Request, Status};
-use crate::strategy::{Algorithm, Guide, Ranking, Strategy, TieBreak};
+use crate::strategy::{Algorithm, Guide, Ranking, Strategy};
 
 /// What `auto` does with a board.
 struct Plan {
@@ -32,8 +33,8 @@ fn plan(size: Size, limits: &Limits) -> Plan {
         // Boards of two long rows are full of detours to the same board: only a memory helps.
         0..=16 => (best_first(Kind::LinearConflict), Some(20_000_000)),
         17..=25 => (Strategy::ida_star(Kind::LinearConflict), Some(30_000_000)),
-        26..=400 => (Strategy::ida_star(Kind::LinearConflict), Some(200_000)),
-        _ => (Strategy::ida_star(Kind::LinearConflict), Some(5_000)),
+        26..=400 => (Strategy::ida_star(Kind::LinearConflict), Some(20_000)),
+        _ => (Strategy::ida_star(Kind::LinearConflict), Some(1_000)),
     };
     let patience = if has_limit { None } else { patience };
     let why = match (patience, has_limit) {
@@ -52,7 +53,7 @@ fn best_first(kind: Kind) -> Strategy {
     let algorithm = Algorithm::BestFirst {
         ranking: Ranking::AStar,
         duplicates: Duplicates::Closed,
-        ties: TieBreak::LowestEstimate,
+        ties: Ties::LowestEstimate,
     };
     Strategy { algorithm, guide: Guide { kinds: vec![kind], how: Combination::Max } }
 }
@@ -65,6 +66,7 @@ fn has_quick_walking_distance(size: Size) -> bool {
 /// Solves optimally within the plan's patience and the limits; else by construction.
 pub(crate) fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<Answer, TooLarge> {
     let (start, goal) = (request.start(), request.goal());
+    let deadline = deadline_of(&request.limits);
     let Plan { search, patience, why } = plan(start.size(), &request.limits);
     watcher.phase(&search.to_string());
     let limits = Limits { max_nodes: patience.or(request.limits.max_nodes), ..request.limits.clone() };
@@ -74,17 +76,17 @@ pub(crate) fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Re
     if answer.status == Status::Solved {
         return Ok(answer);
     }
-    let constructed = construct(request, watcher);
+    let constructed = construct_by(deadline, request, watcher);
     let was_cancelled = answer.stopped_by == Some(StoppedBy::Cancelled);
     let mut merged = Answer {
         status: if was_cancelled { Status::Stopped } else { Status::Solved },
         lower_bound: constructed.lower_bound.max(answer.lower_bound),
         stats: answer.stats,
         // The plan's own patience is no limit that anyone set.
-        stopped_by: answer.stopped_by.filter(|_| patience.is_none()),
-        why: answer.why.map(|why| {
-            let searched = answer.stats.generated;
-            format!("{why}; {search} gave up after {searched} nodes, so it was solved line by line")
+        stopped_by: answer.stopped_by.filter(|&by| patience.is_none() || by != StoppedBy::Nodes),
+        why: answer.why.map(|why| match (patience, answer.stopped_by) {
+            (None, Some(by)) => format!("{search} met the limit on {by}, so it was solved line by line"),
+            _ => format!("{why}; {search} did not get there soon, so it was solved line by line"),
         }),
         ..constructed
     };
@@ -94,10 +96,17 @@ pub(crate) fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Re
 
 /// Solves by construction, shortened as far as the limits leave time.
 pub(crate) fn construct(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Answer {
+    construct_by(deadline_of(&request.limits), request, watcher)
+}
+
+fn deadline_of(limits: &Limits) -> Option<Instant> {
+    limits.max_time.and_then(|time| Instant::now().checked_add(time))
+}
+
+fn construct_by(deadline: Option<Instant>, request: &Request, watcher: &mut (dyn Watcher + Send)) -> Answer {
     let (start, goal) = (request.start(), request.goal());
     let limits = &request.limits;
     watcher.phase("solving line by line");
-    let deadline = limits.max_time.and_then(|time| Instant::now().checked_add(time));
     let moves = constructive::solve(start, goal);
     watcher.phase("shortening");
     let mut keep_going = || {

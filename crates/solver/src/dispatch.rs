@@ -26,17 +26,20 @@ pub trait Watcher {
 impl Watcher for () {}
 
 /// Hands a watcher what a search observes.
-struct Watched<'w>(&'w mut dyn Watcher);
+struct Watched<'w> {
+    watcher: &'w mut dyn Watcher,
+    has_proven_bound: bool,
+}
 
 impl<S: Packed> Observer<Puzzle<S>> for Watched<'_> {
     #[inline]
     fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
-        self.0.progress(stats, lower_bound);
+        self.watcher.progress(stats, if self.has_proven_bound { lower_bound } else { 0 });
     }
 }
 
 /// Deep recursions of depth-first searches on large boards need more stack than a thread has.
-const STACK_BYTES: usize = 1 << 30;
+const STACK_BYTES: usize = 1 << 28;
 
 /// Runs a strategy that names one algorithm. Solvability is not looked at: a blind search may search
 /// everything there is.
@@ -53,15 +56,23 @@ pub fn search(
     limits: &Limits,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Outcome<Move>, TooLarge> {
-    match start.size().cells() {
-        0..=16 => tuned::<Packed16>(strategy, &Puzzle::new(start, goal), goal, limits, watcher),
-        17..=25 => tuned::<Packed25>(strategy, &Puzzle::new(start, goal), goal, limits, watcher),
-        _ => std::thread::scope(|scope| {
-            let run = || any_guide::<Wide>(strategy, &Puzzle::new(start, goal), goal, limits, watcher);
-            let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
-            thread.expect("a thread").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        }),
+    let mut run = || {
+        let watched = &mut Watched { watcher: &mut *watcher, has_proven_bound: strategy.has_proven_bound() };
+        match start.size().cells() {
+            0..=16 => tuned::<Packed16>(strategy, &Puzzle::new(start, goal), goal, limits, watched),
+            17..=25 => tuned::<Packed25>(strategy, &Puzzle::new(start, goal), goal, limits, watched),
+            _ => any_guide::<Wide>(strategy, &Puzzle::new(start, goal), goal, limits, watched),
+        }
+    };
+    let is_depth_first =
+        matches!(strategy.algorithm, Algorithm::DepthFirst { .. } | Algorithm::IterativeDeepening { .. });
+    if start.size().cells() <= Packed25::MAX_CELLS && !is_depth_first {
+        return run();
     }
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
+        thread.expect("room for a stack").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }
 
 /// The pairings that are compiled for themselves.
@@ -70,19 +81,19 @@ fn tuned<S: Packed>(
     puzzle: &Puzzle<S>,
     goal: &Board,
     limits: &Limits,
-    watcher: &mut dyn Watcher,
+    observer: &mut Watched,
 ) -> Result<Outcome<Move>, TooLarge> {
     let (Algorithm::IdaStar | Algorithm::BestFirst { .. }, [kind]) =
         (strategy.algorithm, &strategy.guide.kinds[..])
     else {
-        return any_guide(strategy, puzzle, goal, limits, watcher);
+        return any_guide(strategy, puzzle, goal, limits, observer);
     };
     let built = kind.build(goal)?;
     Ok(match &built {
-        Built::Manhattan(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, watcher),
-        Built::LinearConflict(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, watcher),
-        Built::WalkingDistance(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, watcher),
-        _ => guided(strategy.algorithm, puzzle, &built, limits, watcher),
+        Built::Manhattan(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),
+        Built::LinearConflict(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),
+        Built::WalkingDistance(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),
+        _ => guided(strategy.algorithm, puzzle, &built, limits, observer),
     })
 }
 
@@ -92,15 +103,15 @@ fn any_guide<S: Packed>(
     puzzle: &Puzzle<S>,
     goal: &Board,
     limits: &Limits,
-    watcher: &mut dyn Watcher,
+    observer: &mut Watched,
 ) -> Result<Outcome<Move>, TooLarge> {
     let Guide { kinds, how } = &strategy.guide;
     Ok(match &kinds[..] {
-        [] => unguided(strategy.algorithm, puzzle, limits, watcher),
-        [kind] => guided(strategy.algorithm, puzzle, &kind.build(goal)?, limits, watcher),
+        [] => unguided(strategy.algorithm, puzzle, limits, observer),
+        [kind] => guided(strategy.algorithm, puzzle, &kind.build(goal)?, limits, observer),
         several => {
             let heuristic = Combined::new(several, *how, goal)?;
-            guided(strategy.algorithm, puzzle, &heuristic, limits, watcher)
+            guided(strategy.algorithm, puzzle, &heuristic, limits, observer)
         }
     })
 }
@@ -109,9 +120,8 @@ fn unguided<S: Packed>(
     algorithm: Algorithm,
     puzzle: &Puzzle<S>,
     limits: &Limits,
-    watcher: &mut dyn Watcher,
+    observer: &mut Watched,
 ) -> Outcome<Move> {
-    let observer = &mut Watched(watcher);
     match algorithm {
         Algorithm::BreadthFirst => breadth_first::search(puzzle, limits, observer),
         Algorithm::Bidirectional => bidirectional::search(puzzle, limits, observer),
@@ -121,7 +131,7 @@ fn unguided<S: Packed>(
         Algorithm::DepthFirst { depth, duplicates } => {
             depth_first::search(puzzle, depth, duplicates, limits, observer)
         }
-        _ => guided(algorithm, puzzle, &Blind, limits, observer.0),
+        _ => guided(algorithm, puzzle, &Blind, limits, observer),
     }
 }
 
@@ -130,20 +140,19 @@ fn guided<S: Packed, H: Heuristic<Puzzle<S>>>(
     puzzle: &Puzzle<S>,
     heuristic: &H,
     limits: &Limits,
-    watcher: &mut dyn Watcher,
+    observer: &mut Watched,
 ) -> Outcome<Move> {
-    let observer = &mut Watched(watcher);
     match algorithm {
         Algorithm::IdaStar => ida_star::search(puzzle, heuristic, limits, observer),
         Algorithm::RecursiveBestFirst { explored } => {
-            recursive_best_first::search(puzzle, heuristic, explored.into(), limits, observer)
+            recursive_best_first::search(puzzle, heuristic, explored, limits, observer)
         }
         Algorithm::Beam { width, duplicates } => {
             let options = beam::Options { width: width.unwrap_or(usize::MAX), duplicates };
             beam::search(puzzle, heuristic, options, limits, observer)
         }
         Algorithm::BestFirst { ranking, duplicates, ties } => {
-            let options = best_first::Options { priority: priority(ranking), duplicates, ties: ties.into() };
+            let options = best_first::Options { priority: priority(ranking), duplicates, ties };
             best_first::search(puzzle, heuristic, options, limits, observer)
         }
         Algorithm::Auto

@@ -1,5 +1,6 @@
 //! Boards whose shortest solution is proven to have just so many moves.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -41,8 +42,8 @@ pub enum DepthError {
 
 /// Draws boards that are exactly `depth` moves from `goal`.
 ///
-/// Up to 12 cells they are drawn evenly from all boards of that depth, found by a sweep of the
-/// space. Beyond, a random walk goes on until its end is at least so deep, by an optimal search, and
+/// Up to 12 cells they are all different (fewer, if there are not so many), drawn evenly from all boards
+/// of that depth, found by a sweep of the space. Beyond, a random walk goes on until its end is at least so deep, by an optimal search, and
 /// the board that many moves before the goal on that optimal path is taken: its depth is proven, but
 /// the draw is not an even one.
 ///
@@ -89,7 +90,24 @@ fn draw_from_level(
         }
     }
     let boards = levels.count() as usize;
-    Ok((0..count).map(|_| levels.nth(dice.below(boards) as u64).expect("below the count")).collect())
+    let places = distinct(boards, count.min(boards), dice);
+    Ok(places.into_iter().filter_map(|place| levels.nth(place as u64)).collect())
+}
+
+/// So many different numbers below `below`, in random order: Floyd's way, which draws each just once.
+fn distinct(below: usize, count: usize, dice: &mut Dice) -> Vec<usize> {
+    let mut drawn = HashSet::new();
+    let mut order = Vec::with_capacity(count);
+    for last in below - count..below {
+        let number = dice.below(last + 1);
+        let number = if drawn.insert(number) { number } else { last };
+        drawn.insert(number);
+        order.push(number);
+    }
+    for last in (1..order.len()).rev() {
+        order.swap(last, dice.below(last + 1));
+    }
+    order
 }
 
 /// The deepest that is proven by search: 15-puzzle depths take a second at most there.

@@ -74,17 +74,17 @@ impl Explanation {
         let what =
             if self.row_counts { "inversions plus the blank's row" } else { "the number of inversions" };
         said.push(format!(
-            "Read row by row without the blank, the board has {} (pairs of tiles in the wrong order), the goal {}.",
+            "Inversions are pairs of tiles in the wrong order, read row by row without the blank: the board has {}, the goal {}.",
             inversions(start.inversions),
-            start_or_goal(goal.inversions),
+            count_or_none(goal.inversions),
         ));
         said.push(if self.row_counts {
             "A move along a row changes no inversion; a move between rows passes an odd number of tiles, so it \
-             changes the inversions by an odd number and the blank's row by one: their sum stays even, or odd."
+             changes the inversions by an odd number and the blank's row by one: the parity of their sum never changes."
                 .into()
         } else {
             "A move along a row changes no inversion; a move between rows passes an even number of tiles, so it \
-             changes the inversions by an even number: they stay even, or odd."
+             changes the inversions by an even number: their parity never changes."
                 .into()
         });
         let sum = |figures: &Figures| {
@@ -102,7 +102,9 @@ impl Explanation {
             sum(goal)
         ));
         if let Some((one, other)) = self.mending_swap {
-            said.push(format!("With tiles {one} and {other} exchanged (by hand) it could be solved."));
+            said.push(format!(
+                "Exchanging any two tiles (by hand) would mend it, for instance tiles {one} and {other}."
+            ));
         }
         said
     }
@@ -112,7 +114,7 @@ fn inversions(count: u64) -> String {
     if count == 1 { "1 inversion".into() } else { format!("{count} inversions") }
 }
 
-fn start_or_goal(count: u64) -> String {
+fn count_or_none(count: u64) -> String {
     if count == 0 { "none".into() } else { count.to_string() }
 }
 

@@ -136,12 +136,15 @@ pub fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<An
     Ok(answer)
 }
 
+/// Boards of up to so many cells are solved by construction in no time to speak of.
+const QUICK_TO_CONSTRUCT: usize = 144;
+
 /// Runs the search that the strategy names.
 fn searched(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<Answer, TooLarge> {
     let outcome =
         dispatch::search(&request.strategy, &request.start, &request.goal, &request.limits, watcher)?;
     let mut answer = Answer::of(&request.strategy, outcome);
-    if answer.moves.is_none() {
+    if answer.moves.is_none() && request.start.size().cells() <= QUICK_TO_CONSTRUCT {
         // Whoever waited for this should not go away without any solution.
         answer.moves = Some(constructive::solve(&request.start, &request.goal));
     }
@@ -195,10 +198,9 @@ impl Answer {
 
     /// A solution as long as the lower bound is a shortest one, however it was found.
     pub(crate) fn notice_optimal(&mut self) {
-        if self.status == Status::Solved {
-            let length = self.moves.as_ref().map_or(0, Vec::len);
-            self.is_optimal = self.is_optimal || length == self.lower_bound as usize;
-        }
+        let length = self.moves.as_ref().map_or(0, Vec::len);
+        let is_as_short_as_can_be = self.is_optimal || length == self.lower_bound as usize;
+        self.is_optimal = self.status == Status::Solved && is_as_short_as_can_be;
     }
 
     /// How much longer than the lower bound the solution is.

@@ -61,7 +61,7 @@ pub enum Algorithm {
         /// What is done about states met before.
         duplicates: Duplicates,
         /// Which of two equals comes first.
-        ties: TieBreak,
+        ties: Ties,
     },
     /// Local beam.
     Beam {
@@ -75,7 +75,7 @@ pub enum Algorithm {
     /// Recursive best-first.
     RecursiveBestFirst {
         /// Whether explored states are kept.
-        explored: Memory,
+        explored: Explored,
     },
 }
 
@@ -93,26 +93,6 @@ pub enum Ranking {
         /// The weight in thousandths.
         thousandths: u32,
     },
-}
-
-/// [`Ties`] that can be compared and hashed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TieBreak {
-    /// The lower estimate, then the last generated.
-    LowestEstimate,
-    /// The first generated.
-    FirstGenerated,
-    /// The last generated.
-    LastGenerated,
-}
-
-/// Whether recursive best-first search keeps what it explored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Memory {
-    /// It does not.
-    Forgotten,
-    /// It does.
-    Kept,
 }
 
 /// The heuristics of a strategy, and how they become one.
@@ -143,10 +123,10 @@ impl Strategy {
             Algorithm::IdaStar | Algorithm::RecursiveBestFirst { .. } => admissible,
             Algorithm::BestFirst { ranking, duplicates, .. } => match ranking {
                 Ranking::UniformCost => true,
-                // Koehrsen's policy expands a state once, by the path it is first selected on.
-                Ranking::AStar if duplicates == Duplicates::Pair => admissible && self.guide.is_consistent(),
-                Ranking::AStar => admissible,
-                Ranking::WeightedAStar { thousandths } => thousandths <= 1000 && admissible,
+                Ranking::AStar => admissible && self.guide.suits(duplicates),
+                Ranking::WeightedAStar { thousandths } => {
+                    thousandths <= 1000 && admissible && self.guide.suits(duplicates)
+                }
                 Ranking::Greedy => false,
             },
             Algorithm::Auto
@@ -158,7 +138,11 @@ impl Strategy {
 
     /// Whether the lower bound that it gives when it is stopped holds.
     pub fn has_proven_bound(&self) -> bool {
-        Combined::is_admissible(&self.guide.kinds, self.guide.how)
+        let suits_policy = match self.algorithm {
+            Algorithm::BestFirst { duplicates, .. } => self.guide.suits(duplicates),
+            _ => true,
+        };
+        suits_policy && Combined::is_admissible(&self.guide.kinds, self.guide.how)
     }
 }
 
@@ -168,27 +152,11 @@ impl Guide {
         Self { kinds: Vec::new(), how: Combination::Max }
     }
 
-    fn is_consistent(&self) -> bool {
-        self.kinds.iter().all(|kind| kind.is_consistent())
-    }
-}
-
-impl From<TieBreak> for Ties {
-    fn from(ties: TieBreak) -> Self {
-        match ties {
-            TieBreak::LowestEstimate => Self::LowestEstimate,
-            TieBreak::FirstGenerated => Self::FirstGenerated,
-            TieBreak::LastGenerated => Self::LastGenerated,
-        }
-    }
-}
-
-impl From<Memory> for Explored {
-    fn from(memory: Memory) -> Self {
-        match memory {
-            Memory::Forgotten => Self::Forgotten,
-            Memory::Kept => Self::Kept,
-        }
+    /// Whether a best-first search with this policy proves as much as with `closed`. Under `pair` a state
+    /// is expanded once, by the path it is first selected on: only with a consistent guide is that the
+    /// cheapest.
+    fn suits(&self, duplicates: Duplicates) -> bool {
+        duplicates != Duplicates::Pair || self.kinds.iter().all(|kind| kind.is_consistent())
     }
 }
 
@@ -226,7 +194,7 @@ impl fmt::Display for Algorithm {
                 policy(f, duplicates, Duplicates::Parent)
             }
             Self::RecursiveBestFirst { explored } => {
-                f.write_str(if explored == Memory::Kept { "rbfs:explored" } else { "rbfs" })
+                f.write_str(if explored == Explored::Kept { "rbfs:explored" } else { "rbfs" })
             }
             Self::Beam { width, duplicates } => {
                 match width {
@@ -246,9 +214,9 @@ impl fmt::Display for Algorithm {
                 }
                 policy(f, duplicates, Duplicates::Closed)?;
                 match ties {
-                    TieBreak::LowestEstimate => Ok(()),
-                    TieBreak::FirstGenerated => f.write_str(":fifo"),
-                    TieBreak::LastGenerated => f.write_str(":lifo"),
+                    Ties::LowestEstimate => Ok(()),
+                    Ties::FirstGenerated => f.write_str(":fifo"),
+                    Ties::LastGenerated => f.write_str(":lifo"),
                 }
             }
         }

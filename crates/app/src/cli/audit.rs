@@ -6,7 +6,7 @@ use clap::Args;
 use npuzzle_board::{Board, Goal, Size};
 use npuzzle_heuristics::Kind;
 use npuzzle_heuristics::audit::{Hunt, Report, Scope, audit};
-use npuzzle_solver::strategy::{Guide, StrategyError};
+use npuzzle_solver::strategy::Guide;
 use serde_json::json;
 
 use crate::draw::{self, BAD, FAINT, GOOD, STRONG, WARN};
@@ -24,7 +24,7 @@ pub struct Arguments {
     /// The size, for instance 3x3
     size: Size,
 
-    /// The goal: first, last, snail, or a board
+    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
     #[arg(long, short, default_value = "last", value_name = "GOAL")]
     goal: String,
 
@@ -51,6 +51,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let heuristic = kind.build(&goal).map_err(bad_input)?;
     let hunt =
         Hunt { near: arguments.budget as usize, solved: arguments.solve as usize, seed: arguments.seed };
+    interrupt::listen();
     let mut spinner = Spinner::new();
     let mut tick = |depth, boards| spinner.say(format!("depth {depth}  {} boards", grouped(boards)));
     let report = audit(&heuristic, &goal, hunt, &interrupt::flag(), &mut tick);
@@ -67,7 +68,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 fn read_kind(name: &str) -> anyhow::Result<Kind> {
     match Guide::from_name(name).map_err(bad_input)?.kinds[..] {
         [kind] => Ok(kind),
-        _ => Err(bad_input(StrategyError::UnknownHeuristic { name: name.to_owned(), suggestion: None })),
+        _ => Err(bad_input("an audit takes one heuristic, not a max or a sum of several")),
     }
 }
 
@@ -137,6 +138,7 @@ fn json_of(kind: Kind, goal: &Board, report: &Report) -> serde_json::Value {
         Scope::Hunt { complete_to, seed } => ("hunt", Some(complete_to), Some(seed)),
         Scope::Interrupted { complete_to } => ("interrupted", Some(complete_to), None),
     };
+    let proven = (report.scope == Scope::WholeSpace).then_some(true);
     json!({
         "heuristic": kind.name(),
         "rows": goal.size().rows(),
@@ -149,8 +151,9 @@ fn json_of(kind: Kind, goal: &Board, report: &Report) -> serde_json::Value {
         "steps": report.steps,
         "mean_estimate": report.mean_estimate,
         "mean_distance": report.mean_distance,
-        "admissible": report.too_high.is_none(),
-        "consistent": report.inconsistent.is_none(),
+        // Unknown, after a mere hunt that found nothing.
+        "admissible": report.too_high.as_ref().map(|_| false).or(proven),
+        "consistent": report.inconsistent.as_ref().map(|_| false).or(proven),
         "proven": report.scope == Scope::WholeSpace,
         "too_high": report.too_high.as_ref().map(|found| json!({
             "board": found.board.to_string(), "estimate": found.estimate, "distance": found.distance,

@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use npuzzle_board::{Board, Goal, Size, notation};
-use npuzzle_search::{Ending, Limits, Stats};
+use npuzzle_search::{Ending, Limits, Stats, StoppedBy};
 use npuzzle_solver::dispatch;
 use npuzzle_solver::strategy::Strategy;
 
 use crate::draw::{FAINT, STRONG};
-use crate::exit::Exit;
+use crate::exit::{Exit, Interrupted};
 use crate::figures::{grouped, rounded, seconds};
 use crate::interrupt;
 use crate::record::peak_memory_bytes;
@@ -45,6 +45,7 @@ struct Tally {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    interrupt::listen();
     let mut bench = Bench { out: anstream::stdout().lock(), show: !arguments.signature, total: 0 };
     let korf = korf_below(30_000_000)?;
     let eights = hardest_eights()?;
@@ -173,8 +174,10 @@ fn check(strategy: &Strategy, instance: &Instance) -> anyhow::Result<Stats> {
     let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
     let goal = Goal::First.board(instance.start.size());
     let outcome = dispatch::search(strategy, &instance.start, &goal, &limits, &mut ())?;
-    let Ending::Solved { path, .. } = outcome.ending else {
-        bail!("{strategy} did not solve {}", instance.start)
+    let path = match outcome.ending {
+        Ending::Solved { path, .. } => path,
+        Ending::Stopped { by: StoppedBy::Cancelled, .. } => return Err(Interrupted.into()),
+        _ => bail!("{strategy} did not solve {}", instance.start),
     };
     let is_right =
         if strategy.is_optimal() { path.len() == instance.optimal } else { path.len() >= instance.optimal };

@@ -16,7 +16,7 @@ pub struct Arguments {
     #[command(flatten)]
     boards: BoardArgs,
 
-    /// The goal: first, last, snail, or a board
+    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
     #[arg(long, short, default_value = "last", value_name = "GOAL")]
     goal: String,
 

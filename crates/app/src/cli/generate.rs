@@ -9,8 +9,8 @@ use npuzzle_board::scramble::{Dice, IllegalDraw};
 use npuzzle_board::{Board, Size};
 use npuzzle_solver::exact_depth::{self, DepthError};
 
-use crate::draw::FAINT;
-use crate::exit::{Exit, bad_input};
+use crate::draw::{FAINT, WARN};
+use crate::exit::{Exit, bad_input, tell};
 use crate::{input, interrupt};
 
 #[derive(Args, Debug)]
@@ -33,11 +33,12 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// The goal: first, last, snail, or a board
+    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
     #[arg(long, short, default_value = "last", value_name = "GOAL")]
     goal: String,
 
-    /// How boards are written
+    /// How boards are written: on one line (rows, commas, compact up to 9 cells), or on several (lines, 42
+    /// with a size line, grid)
     #[arg(long, default_value = "rows", value_name = "NOTATION")]
     notation: NotationName,
 }
@@ -53,7 +54,8 @@ struct Kind {
     #[arg(long)]
     uniform: bool,
 
-    /// Boards whose shortest solution is proven to have D moves
+    /// Distinct boards whose shortest solution is proven to have D moves: any D up to 12 cells, drawn
+    /// evenly; up to 44 on larger 15-puzzle sizes, 36 up to 5x5, 30 beyond
     #[arg(long, value_name = "D")]
     depth: Option<u32>,
 
@@ -95,35 +97,68 @@ impl From<NotationName> for Notation {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let goal = input::goal(&arguments.goal, arguments.size)?;
     let seed = arguments.seed.unwrap_or_else(chance);
-    let boards = match draw(arguments, &goal, &mut Dice::new(seed)) {
-        Err(DepthError::Interrupted) => return Ok(Exit::Interrupted),
-        boards => boards.map_err(bad_input)?,
-    };
-    anstream::eprintln!("{FAINT}seed {seed}{FAINT:#}");
-    let notation = Notation::from(arguments.notation);
-    let many_lines = matches!(notation, Notation::Lines | Notation::Sized | Notation::Grid);
-    let mut out = std::io::stdout().lock();
-    for (index, board) in boards.iter().enumerate() {
-        let gap = if index > 0 && many_lines { "\n" } else { "" };
-        writeln!(out, "{gap}{}", notation.write(board))?;
+    interrupt::listen();
+    let mut dice = Dice::new(seed);
+    let mut writer =
+        Writer { out: std::io::stdout().lock(), notation: arguments.notation.into(), written: 0 };
+    if let Some(depth) = arguments.kind.depth {
+        let count = arguments.count as usize;
+        let boards = match exact_depth::draw(&goal, depth, count, &mut dice, &interrupt::flag()) {
+            Err(DepthError::Interrupted) => return Ok(Exit::Interrupted),
+            boards => boards.map_err(bad_input)?,
+        };
+        tell_seed(arguments, seed);
+        if boards.len() < count {
+            tell(format_args!("{WARN}note:{WARN:#} there are only {} boards of this depth", boards.len()));
+        }
+        boards.iter().try_for_each(|board| writer.write(board))?;
+        return Ok(Exit::Success);
+    }
+    tell_seed(arguments, seed);
+    for _ in 0..arguments.count {
+        if interrupt::was_heard() {
+            return Ok(Exit::Interrupted);
+        }
+        writer.write(&draw(arguments, &goal, &mut dice))?;
     }
     Ok(Exit::Success)
 }
 
-fn draw(arguments: &Arguments, goal: &Board, dice: &mut Dice) -> Result<Vec<Board>, DepthError> {
-    let count = arguments.count as usize;
-    let kind = &arguments.kind;
-    if let Some(depth) = kind.depth {
-        return exact_depth::draw(goal, depth, count, dice, &interrupt::flag());
-    }
-    let illegal =
-        if arguments.illegal == Illegal::Wasted { IllegalDraw::Wasted } else { IllegalDraw::Redrawn };
-    let mut one = || match kind.walk {
-        Some(draws) => dice.walk(goal, draws as usize, illegal),
-        None if kind.unsolvable => dice.unsolvable(goal),
-        None => dice.solvable(goal),
+fn tell_seed(arguments: &Arguments, seed: u64) {
+    let hint = if arguments.goal == "last" {
+        String::new()
+    } else {
+        format!(" (solve with --goal {})", arguments.goal)
     };
-    Ok((0..count).map(|_| one()).collect())
+    tell(format_args!("{FAINT}seed {seed}{hint}{FAINT:#}"));
+}
+
+/// Writes boards so that they can be read again: those on several lines with an empty line between.
+struct Writer<W> {
+    out: W,
+    notation: Notation,
+    written: usize,
+}
+
+impl<W: Write> Writer<W> {
+    fn write(&mut self, board: &Board) -> std::io::Result<()> {
+        let many_lines = matches!(self.notation, Notation::Lines | Notation::Sized | Notation::Grid);
+        let gap = if self.written > 0 && many_lines { "\n" } else { "" };
+        self.written += 1;
+        writeln!(self.out, "{gap}{}", self.notation.write(board))
+    }
+}
+
+fn draw(arguments: &Arguments, goal: &Board, dice: &mut Dice) -> Board {
+    let illegal = match arguments.illegal {
+        Illegal::Wasted => IllegalDraw::Wasted,
+        Illegal::Redrawn => IllegalDraw::Redrawn,
+    };
+    match arguments.kind.walk {
+        Some(draws) => dice.walk(goal, draws as usize, illegal),
+        None if arguments.kind.unsolvable => dice.unsolvable(goal),
+        None => dice.solvable(goal),
+    }
 }
 
 /// A seed by chance. Small enough to be typed again.

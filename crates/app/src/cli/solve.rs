@@ -6,14 +6,15 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use npuzzle_board::{Board, Goal, MoveNames};
+use npuzzle_heuristics::Combination;
 use npuzzle_search::{Limits, StoppedBy};
 use npuzzle_solver::explain::explain;
-use npuzzle_solver::strategy::{Algorithm, Strategy};
+use npuzzle_solver::strategy::{Algorithm, Guide, Strategy};
 use npuzzle_solver::{Answer, Request, SolveError, Status, solve};
 
 use crate::batch;
 use crate::draw::{self, BAD, FAINT, GOOD, STRONG, WARN};
-use crate::exit::{Exit, bad_input};
+use crate::exit::{self, Exit, bad_input};
 use crate::figures::{self, grouped, read_bytes, read_count, read_time, rounded};
 use crate::input::{self, BoardArgs, Given};
 use crate::interrupt;
@@ -25,7 +26,7 @@ pub struct Arguments {
     #[command(flatten)]
     boards: BoardArgs,
 
-    /// The goal: first, last, snail, or a board
+    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
     #[arg(long, short, default_value = "last", value_name = "GOAL")]
     goal: String,
 
@@ -87,12 +88,16 @@ impl From<Names> for MoveNames {
     }
 }
 
+/// Below this a rate is noise.
+const TOO_QUICK: Duration = Duration::from_millis(5);
+
 /// A solution with more moves is cut short on the screen; JSON has it whole.
 const MOST_MOVES_SHOWN: usize = 2_000;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let strategy: Strategy = arguments.strategy.parse().map_err(bad_input)?;
     let boards = arguments.boards.read()?;
+    interrupt::listen();
     let limits = Limits {
         max_nodes: arguments.limits.max_nodes,
         max_time: arguments.limits.max_time,
@@ -117,8 +122,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         answer(request, threads > 1).map(|answer| (answer, started.elapsed()))
     };
     batch::in_order(&requests, threads, work, |index, solved| {
-        let (answer, elapsed) = solved?;
         let (request, place) = &requests[index];
+        let (answer, elapsed) = match (solved, place) {
+            (Ok(solved), _) => solved,
+            // One board that can't be done so does not keep the others from being solved.
+            (Err(error), Some(place)) if requests.len() > 1 => {
+                worst = worst.max(exit::report(&error.context(place.clone())));
+                return Ok(ControlFlow::Continue(()));
+            }
+            (Err(error), _) => return Err(error),
+        };
         let run = Run { request, answer: &answer, elapsed };
         if arguments.json {
             let record = Record::new(request.start(), request.goal(), &answer, elapsed);
@@ -152,12 +165,15 @@ fn answer(request: &Request, among_others: bool) -> anyhow::Result<Answer> {
 }
 
 fn warn_of_inadmissible(strategy: &Strategy) {
-    for kind in strategy.guide.kinds.iter().filter(|kind| !kind.is_admissible()) {
-        anstream::eprintln!(
-            "{WARN}note:{WARN:#} {} is inadmissible: it can exceed the true distance, so nothing is proven with it",
-            kind.name()
-        );
-    }
+    let Guide { kinds, how } = &strategy.guide;
+    let what = match kinds.iter().find(|kind| !kind.is_admissible()) {
+        Some(kind) => kind.name(),
+        None if *how == Combination::Sum && kinds.len() > 1 => "a sum of heuristics",
+        None => return,
+    };
+    exit::tell(format_args!(
+        "{WARN}note:{WARN:#} {what} is inadmissible: it can exceed the true distance, so this search proves nothing"
+    ));
 }
 
 fn exit_of(answer: &Answer) -> Exit {
@@ -191,7 +207,7 @@ impl Run<'_> {
         if self.answer.status == Status::Solved {
             self.write_moves(out, arguments.moves.into(), width)?;
         }
-        if arguments.states {
+        if arguments.states && self.answer.status == Status::Solved {
             self.write_states(out, arguments.moves.into())?;
         }
         writeln!(out)?;
@@ -203,18 +219,21 @@ impl Run<'_> {
 
     fn verdict(&self) -> String {
         let answer = self.answer;
-        let length = answer.moves.as_ref().map_or(0, Vec::len);
-        let moves =
-            if length == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(length as u64)) };
-        let bound = format!("at least {} are needed", grouped(u64::from(answer.lower_bound)));
+        let count = |length: usize| {
+            if length == 1 { "1 move".into() } else { format!("{} moves", grouped(length as u64)) }
+        };
+        let moves = count(answer.moves.as_ref().map_or(0, Vec::len));
+        let bound = count(answer.lower_bound as usize);
         let gap = grouped(u64::from(answer.gap().unwrap_or(0)));
-        match answer.status {
-            Status::Solved if answer.is_optimal => {
-                format!("{GOOD}Solved in {moves}{GOOD:#}, and no solution is shorter.")
+        match (answer.status, answer.is_optimal) {
+            (Status::Solved, true) => format!("{GOOD}Solved in {moves}{GOOD:#}, and no solution is shorter."),
+            (Status::Solved, false) => format!(
+                "{GOOD}Solved in {moves}{GOOD:#}. A lower bound is {bound}, so it is at most {gap} too long: the gap is {gap}."
+            ),
+            (Status::Unsolvable, _) => {
+                format!("{BAD}Not solvable:{BAD:#} no moves lead from this board to the goal.")
             }
-            Status::Solved => format!("{GOOD}Solved in {moves}{GOOD:#}; {bound}: the gap is {gap}."),
-            Status::Unsolvable => format!("{BAD}This board can not reach the goal.{BAD:#}"),
-            Status::Stopped => {
+            (Status::Stopped, _) => {
                 let reason = match answer.stopped_by {
                     Some(StoppedBy::Cancelled) => "Interrupted".to_owned(),
                     Some(StoppedBy::DeadEnd) => {
@@ -223,10 +242,14 @@ impl Run<'_> {
                     Some(by) => format!("Stopped by the limit on {by}"),
                     None => "Stopped".to_owned(),
                 };
-                format!(
-                    "{WARN}{reason}.{WARN:#} {}. The best solution known, line by line, has {moves}: the gap is {gap}.",
-                    capitalised(&bound)
-                )
+                let best = if answer.moves.is_some() {
+                    format!(
+                        "\n  The best solution known has {moves}, found line by line (--json prints it): the gap is {gap}."
+                    )
+                } else {
+                    String::new()
+                };
+                format!("{WARN}{reason}.{WARN:#} At least {bound} are needed.{best}")
             }
         }
     }
@@ -253,7 +276,7 @@ impl Run<'_> {
         for (index, &step) in moves.iter().enumerate() {
             board.slide(step);
             let made = format!("{} of {}", index + 1, moves.len());
-            writeln!(out, "\n  {STRONG}{}{STRONG:#} {FAINT}{made}{FAINT:#}", name_of_moves[index])?;
+            writeln!(out, "\n  {FAINT}move {made}:{FAINT:#} {STRONG}{}{STRONG:#}", name_of_moves[index])?;
             for line in draw::board(&board, goal).0 {
                 writeln!(out, "  {line}")?;
             }
@@ -274,22 +297,17 @@ impl Run<'_> {
                     .map(|(index, line)| (if index == 0 { "chosen" } else { "" }, line)),
             );
         }
+        // What a constructed answer counts are the nodes of the search that was tried before it.
+        let is_own_rate = answer.strategy.algorithm != Algorithm::Constructive && self.elapsed > TOO_QUICK;
+        let speed =
+            if is_own_rate { format!("  {FAINT}{} a second{FAINT:#}", rounded(rate)) } else { String::new() };
         if stats.generated > 0 {
             rows.push(("expanded", grouped(stats.expanded)));
-            rows.push((
-                "generated",
-                format!("{}  {FAINT}{} a second{FAINT:#}", grouped(stats.generated), rounded(rate)),
-            ));
+            rows.push(("generated", format!("{}{speed}", grouped(stats.generated))));
         }
         if stats.peak_open > 0 {
-            rows.push((
-                "most stored",
-                format!(
-                    "{}  {FAINT}{} of them open{FAINT:#}",
-                    grouped(stats.peak_stored),
-                    grouped(stats.peak_open)
-                ),
-            ));
+            rows.push(("most stored", grouped(stats.peak_stored)));
+            rows.push(("most open", grouped(stats.peak_open)));
         }
         if stats.iterations > 1 {
             rows.push(("iterations", grouped(stats.iterations)));
@@ -327,9 +345,4 @@ fn write_why_unsolvable(
     let goal = Goal::named(goal).map_or_else(|| format!("'{goal}'"), |goal| goal.to_string());
     writeln!(out, "  {FAINT}npuzzle check '{board}' --goal {goal}   explains more{FAINT:#}")?;
     Ok(())
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

@@ -24,7 +24,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return Ok(Exit::Success);
     }
     writeln!(out, "A strategy is an algorithm and what guides it: {STRONG}astar+manhattan{STRONG:#}.\n")?;
-    writeln!(out, "{STRONG}Algorithms{STRONG:#}")?;
+    writeln!(out, "{STRONG}Algorithms{STRONG:#} {FAINT}(shortest: with an admissible heuristic){FAINT:#}")?;
     for entry in ALGORITHMS {
         let mark = if entry.is_optimal {
             format!("{GOOD}shortest{GOOD:#}")
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     writeln!(
         out,
-        "\n  {:30} the highest of up to four; admissible if all are\n  {:30} their sum, for greedy and beam; not admissible\n",
+        "\n  {:30} the highest of up to four; admissible if all are\n  {:30} their sum; not admissible, so best for greedy and beam\n",
         "max(h,h,…)", "h+h+…"
     )?;
     writeln!(out, "{STRONG}Options{STRONG:#}")?;
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     for (name, what) in [
         ("closed", "kept once, reopened if a cheaper path appears (the default)"),
         ("parent", "only the way straight back is left out"),
-        ("path", "states on the own path are left out"),
+        ("path", "states already on the own path are left out"),
         ("pair", "a state is left out if it came from the same parent before"),
     ] {
         writeln!(out, "    {name:10} {what}")?;
@@ -68,6 +68,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         out,
         "  TIES, between states of equal priority: low-h (lowest estimate, then last in; the default), fifo, lifo"
     )?;
+    writeln!(out, "\n{STRONG}Figures{STRONG:#}, for every algorithm alike")?;
+    for (name, what) in [
+        ("expanded", "states whose children were generated"),
+        ("generated", "children made by expanding, each time they are made; the start is not one"),
+        ("selected", "states taken up for expansion, a goal among them"),
+        ("reopened", "expanded states taken up again by a cheaper path"),
+        ("most open", "most states waiting for expansion at one time"),
+        ("most stored", "most states in memory at one time"),
+        ("iterations", "passes of a deepening search, generations of a beam"),
+    ] {
+        writeln!(out, "    {name:12} {what}")?;
+    }
     writeln!(
         out,
         "\n{FAINT}Examples: ida+walking-distance · wastar:1.5+linear-conflict · beam:100+misplaced+manhattan · astar:pair:fifo+h1{FAINT:#}"

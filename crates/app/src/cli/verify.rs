@@ -19,7 +19,7 @@ pub struct Arguments {
     /// The moves: letters ('RDLU'), names ('right down') or, with --moves number, tiles ('8 5 6')
     solution: String,
 
-    /// The goal: first, last, snail, or a board
+    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
     #[arg(long, short, default_value = "last", value_name = "GOAL")]
     goal: String,
 
@@ -71,7 +71,7 @@ fn read_moves(text: &str, start: &Board, names: MoveNames) -> anyhow::Result<Vec
             let step = Move::from_name(&letter.to_string()).ok_or_else(|| {
                 let nth = moves.len() + 1;
                 bad_input(format!(
-                    "move {nth}: '{letter}' is none: write U, D, L, R or up, down, left, right"
+                    "move {nth}: '{letter}' is not a move: write U, D, L, R or up, down, left, right"
                 ))
             })?;
             moves.push(step);

@@ -94,7 +94,7 @@ fn lines_of(text: &str) -> Result<Vec<Line<'_>>, ParseError> {
         }
         let uncommented = raw.split('#').next().unwrap_or_default();
         if !is_rule(uncommented) && !uncommented.trim().is_empty() {
-            lines.push(Line { text: uncommented.trim_end(), number, gap_after: 0 });
+            lines.push(Line { text: uncommented, number, gap_after: 0 });
             gap_open = true;
         } else if raw.trim().is_empty() {
             gap_open = false;
@@ -115,6 +115,8 @@ fn is_rule(line: &str) -> bool {
 struct Row<'t> {
     words: Vec<Word<'t>>,
     line: usize,
+    /// How many bytes it is written in, spaces included.
+    width: usize,
 }
 
 /// A word and the column behind its last character.
@@ -156,7 +158,7 @@ fn split_rows<'t>(line: &Line<'t>) -> Vec<Row<'t>> {
                 end: word.as_ptr() as usize - text.as_ptr() as usize + word.len(),
             })
             .collect();
-        Row { words, line: line.number }
+        Row { words, line: line.number, width: text.len() }
     };
     line.text.split('/').map(row).filter(|row: &Row| !row.words.is_empty()).collect()
 }
@@ -278,7 +280,9 @@ fn gap_for_blank(rows: &[Row], table: &[Vec<u64>]) -> Option<(usize, usize)> {
     let mut free =
         (0..cols).filter(|&col| rows[row].words.iter().all(|word| word.end != model.words[col].end));
     let col = free.next()?;
-    free.next().is_none().then_some((row, col))
+    // At the end of a row a blank must have been written, as spaces: or a number is just missing.
+    let is_written = rows[row].width >= model.words[col].end;
+    (is_written && free.next().is_none()).then_some((row, col))
 }
 
 fn read_word(word: &str, row: usize, col: usize, line: usize) -> Result<u64, ParseError> {

@@ -84,6 +84,13 @@ fn the_seeds_notations_are_read() {
 }
 
 #[test]
+fn a_row_that_is_one_short_is_not_taken_for_one_with_a_blank_at_its_end() {
+    assert!(read("1 2 3/4 6/7 8 5").contains("row 2 has 2 numbers"));
+    assert!(read("1 2 3\n4 6\n7 8 5").contains("row 2 has 2 numbers"));
+    assert_eq!(read("1 2 3\n4 6  \n7 8 5"), "1 2 3/4 6 0/7 8 5");
+}
+
+#[test]
 fn a_header_is_told_from_a_row() {
     assert_eq!(read("3 2\n1 4\n5 6\n7 0"), "3 2/1 4/5 6/7 0");
     assert_eq!(read("3 2\n1 4\n5 2\n3 0"), "1 4/5 2/3 0");

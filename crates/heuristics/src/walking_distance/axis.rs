@@ -34,15 +34,19 @@ const MAX_LINES: usize = 8;
 const BYTES_A_STATE: u64 = 10;
 
 impl Axis {
-    pub(super) fn new(lines: usize, width: usize, goal_blank: usize) -> Result<Self, Option<u64>> {
+    /// The ranking of an axis whose table fits, or else the bytes that it would take, where known.
+    pub(super) fn plan(lines: usize, width: usize, goal_blank: usize) -> Result<Ranking, Option<u64>> {
         if lines > MAX_LINES {
             return Err(None);
         }
         let ranking = Ranking::new(lines, width, goal_blank)?;
         let bytes = ranking.states * BYTES_A_STATE;
-        if bytes > super::WalkingDistance::MAX_BYTES {
-            return Err(Some(bytes));
-        }
+        if bytes > super::WalkingDistance::MAX_BYTES { Err(Some(bytes)) } else { Ok(ranking) }
+    }
+
+    /// Makes the table.
+    pub(super) fn new(ranking: Ranking, goal_blank: usize) -> Self {
+        let lines = ranking.lines;
         let step_entries = ranking.states * 2 * lines as u64;
         let mut axis = Self {
             distances: vec![u8::MAX; ranking.states as usize].into(),
@@ -54,7 +58,7 @@ impl Axis {
             ranking,
         };
         axis.fill(goal_blank);
-        Ok(axis)
+        axis
     }
 
     /// What a tile of this home line adds to the code of the line it is in.
@@ -147,7 +151,7 @@ mod tests {
             [(2, 2, 4), (3, 3, 105), (4, 4, 24_964), (5, 2, 0), (2, 5, 0), (3, 4, 0)]
         {
             for goal_blank in 0..lines {
-                let axis = Axis::new(lines, width, goal_blank).unwrap();
+                let axis = Axis::new(Axis::plan(lines, width, goal_blank).unwrap(), goal_blank);
                 assert!(axis.distances.iter().all(|&distance| distance < u8::MAX), "{lines}x{width}");
                 assert!(
                     states == 0 || axis.distances.len() == states,

@@ -1,5 +1,5 @@
-//! Local beam search: of all children of a generation only the best few go on. Quick and small,
-//! neither optimal nor complete. A beam of one is hill climbing, an endless one breadth-first.
+//! Local beam search: of all children of a generation only the best few go on. Quick, neither optimal
+//! nor complete. A beam of one follows the best child even uphill, an endless one is breadth-first.
 
 use super::{Duplicates, path_to};
 use crate::{
@@ -97,13 +97,13 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
             for (nth, member) in generation.iter().enumerate() {
                 if budget.is_due(&self.stats) {
                     self.observer.progress(&self.stats, lower_bound);
-                    let held = generation.capacity() + successors.capacity();
-                    let bytes = self.nodes.bytes() + held * size_of::<Member<P::State, H::Memo>>();
+                    let member = size_of::<Member<P::State, H::Memo>>() + self.problem.key_heap_bytes();
+                    let bytes = self.nodes.bytes() + (generation.capacity() + successors.capacity()) * member;
                     budget.check(&self.stats, bytes)?;
                 }
-                let waiting = generation.len() - nth - 1 + successors.len();
-                self.expand(member, waiting, budget, &mut successors);
-                self.stats.note_sizes(waiting + successors.len(), self.nodes.len());
+                let behind = generation.len() - nth - 1;
+                self.expand(member, behind + successors.len(), budget, &mut successors);
+                self.stats.note_sizes(behind + successors.len(), self.nodes.len());
             }
             if successors.is_empty() {
                 return Err(StoppedBy::DeadEnd);
@@ -130,14 +130,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
         successors: &mut Vec<Member<P::State, H::Memo>>,
     ) {
         self.stats.selected += 1;
-        let key = self.nodes.key(member.node).clone();
-        if self.options.duplicates == Duplicates::Pair {
-            // All pairs with this parent were made when the state was first expanded.
-            let hash = NodeStore::hash(&key);
-            if self.nodes.find(hash, &key).is_some() {
-                return;
-            }
-            self.nodes.index(hash, member.node);
+        if !self.options.duplicates.lets_expand(&mut self.nodes, member.node) {
+            return;
         }
         self.stats.expanded += 1;
         let g = self.nodes.g(member.node);
@@ -153,12 +147,15 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
             let child = self.problem.apply(&member.state, action);
             let child_g = g + self.problem.cost(&member.state, action);
             let child_key = self.problem.key(&child);
-            if !budget.allows_cost(child_g) || self.is_forbidden(member.node, &child_key) {
+            if self.options.duplicates.forbids(&self.nodes, member.node, &child_key) {
                 continue;
             }
             self.stats.generated += 1;
             let estimate = self.heuristic.update(&member.estimate, &member.state, action, &child);
             self.observer.generated(&child, child_g, estimate.h);
+            if !budget.allows_cost(child_g) {
+                continue;
+            }
             let hash = NodeStore::hash(&child_key);
             let closed = self.options.duplicates == Duplicates::Closed;
             if closed && self.nodes.find(hash, &child_key).is_some() {
@@ -169,17 +166,6 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
                 self.nodes.index(hash, node);
             }
             successors.push(Member { node, state: child, estimate });
-        }
-    }
-
-    /// Whether the policy leaves this child of `parent` out beforehand.
-    fn is_forbidden(&self, parent: NodeId, child: &P::Key) -> bool {
-        match self.options.duplicates {
-            Duplicates::Closed | Duplicates::Pair => false,
-            Duplicates::Parent => {
-                self.nodes.parent(parent).is_some_and(|before| self.nodes.key(before) == child)
-            }
-            Duplicates::Path => self.nodes.ancestors(parent).any(|before| self.nodes.key(before) == child),
         }
     }
 }

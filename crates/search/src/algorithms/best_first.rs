@@ -37,7 +37,7 @@ pub enum Priority {
 }
 
 /// Which of two states of equal priority comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Ties {
     /// The one with the lower estimate; of those, the one generated last.
     #[default]
@@ -143,7 +143,7 @@ struct BestFirst<'s, P: Problem, H, O> {
 /// A child on its way to the open list.
 struct Child<K> {
     key: K,
-    hash: u64,
+    hash: u32,
     g: Cost,
     h: Cost,
     /// The node of the same state, if there is one.
@@ -178,7 +178,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
             self.stats.note_sizes(self.waiting, self.nodes.len());
         }
         if self.cost_limit_met {
-            Ending::Stopped { by: StoppedBy::Cost, lower_bound: self.bound_beyond(limits) }
+            let lower_bound = self.bound_beyond(limits);
+            Ending::Stopped { by: StoppedBy::Cost, lower_bound }
         } else {
             Ending::Unsolvable
         }
@@ -203,13 +204,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
     }
 
     fn expand(&mut self, parent: &Selected<P::State, H::Memo>, budget: &Budget) {
-        if self.options.duplicates == Duplicates::Pair {
-            // All pairs with this parent were made when the state was first expanded.
-            let hash = NodeStore::hash(self.nodes.key(parent.node));
-            if self.nodes.find(hash, self.nodes.key(parent.node)).is_some() {
-                return;
-            }
-            self.nodes.index(hash, parent.node);
+        if !self.options.duplicates.lets_expand(&mut self.nodes, parent.node) {
+            return;
         }
         self.stats.expanded += 1;
         let closed = self.nodes.len() - self.waiting;
@@ -224,7 +220,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
             let child = self.problem.apply(&parent.state, action);
             let g = parent.g + self.problem.cost(&parent.state, action);
             let key = self.problem.key(&child);
-            if self.is_forbidden(parent.node, &key) {
+            if self.options.duplicates.forbids(&self.nodes, parent.node, &key) {
                 continue;
             }
             self.stats.generated += 1;
@@ -237,17 +233,6 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
             }
         }
         self.admit_brood(parent.node);
-    }
-
-    /// Whether the policy leaves this child of `parent` out beforehand.
-    fn is_forbidden(&self, parent: NodeId, child: &P::Key) -> bool {
-        match self.options.duplicates {
-            Duplicates::Closed | Duplicates::Pair => false,
-            Duplicates::Parent => {
-                self.nodes.parent(parent).is_some_and(|before| self.nodes.key(before) == child)
-            }
-            Duplicates::Path => self.nodes.ancestors(parent).any(|before| self.nodes.key(before) == child),
-        }
     }
 
     /// Puts the children of a node on the open list, unless they are known by a path that is no

@@ -33,6 +33,7 @@ pub fn search<P: KnownGoal, O: Observer<P>>(
     let mut sides = [Side::new(problem, &problem.start()), Side::new(problem, &problem.goal())];
     let ending = if problem.is_goal(&problem.start()) {
         stats.selected = 1;
+        stats.note_sizes(2, 2);
         Ending::Solved { path: Vec::new(), cost: 0 }
     } else {
         meet(problem, &mut sides, &mut budget, &mut stats, observer)
@@ -121,15 +122,20 @@ fn grow<P: KnownGoal, O: Observer<P>>(
             sides[growing].nodes.index(hash, id);
             sides[growing].frontier.push(id);
             if let Some(other) = other {
-                stats.note_sizes(open + sides[growing].frontier.len(), stored + 1);
+                note_sizes(stats, sides, level.len() - nth - 1);
                 return Ok(Some(if growing == 0 { [id, other] } else { [other, id] }));
             }
         }
-        let waiting = level.len() - nth - 1 + sides[0].frontier.len() + sides[1].frontier.len();
-        stats.note_sizes(waiting, sides[0].nodes.len() + sides[1].nodes.len());
+        note_sizes(stats, sides, level.len() - nth - 1);
     }
     sides[growing].depth += 1;
     Ok(None)
+}
+
+/// Notes the sizes of both sides, with so many of the growing level still to be expanded.
+fn note_sizes<K: Eq + std::hash::Hash>(stats: &mut Stats, sides: &[Side<K>; 2], of_level: usize) {
+    let open = of_level + sides[0].frontier.len() + sides[1].frontier.len();
+    stats.note_sizes(open, sides[0].nodes.len() + sides[1].nodes.len());
 }
 
 /// The path from the start to the meeting, then the other side's path backwards.

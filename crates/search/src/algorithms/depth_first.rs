@@ -27,10 +27,10 @@ pub fn search<P: Problem, O: Observer<P>>(
 ) -> Outcome<P::Action> {
     let mut dive = Dive::new(problem, duplicates, limits, observer);
     dive.stats.iterations = 1;
-    let ending = match dive.pass(depth) {
+    let ending = match dive.pass(depth.min(limits.max_cost.unwrap_or(depth))) {
         Found::Goal(path) => Ending::Solved { cost: super::cost_of(problem, &path), path },
         Found::Nothing { cut_off: true } => {
-            Ending::Stopped { by: StoppedBy::DeadEnd, lower_bound: depth + 1 }
+            Ending::Stopped { by: StoppedBy::DeadEnd, lower_bound: depth.saturating_add(1) }
         }
         Found::Nothing { cut_off: false } => Ending::Unsolvable,
         Found::Stopped(by) => Ending::Stopped { by, lower_bound: 0 },
@@ -56,6 +56,8 @@ pub(super) struct Dive<'s, P: Problem, O> {
     budget: Budget<'s>,
     pub(super) stats: Stats,
     depth: Cost,
+    /// No solution is shorter, as the passes before have shown.
+    pub(super) proven: Cost,
     cut_off: bool,
     /// The states from the start to where it is.
     states: Vec<P::State>,
@@ -76,6 +78,7 @@ impl<'s, P: Problem, O: Observer<P>> Dive<'s, P, O> {
             budget: Budget::new(limits),
             stats: Stats::default(),
             depth: 0,
+            proven: 0,
             cut_off: false,
             states: Vec::new(),
             actions: Vec::new(),
@@ -110,8 +113,9 @@ impl<'s, P: Problem, O: Observer<P>> Dive<'s, P, O> {
             return Ok(false);
         }
         if self.budget.is_due(&self.stats) {
-            self.observer.progress(&self.stats, self.depth);
-            self.budget.check(&self.stats, 0)?;
+            self.observer.progress(&self.stats, self.proven);
+            let state_bytes = size_of::<P::State>() + self.problem.key_heap_bytes();
+            self.budget.check(&self.stats, self.states.capacity() * state_bytes)?;
         }
         self.stats.expanded += 1;
         self.observer.expanding(Glimpse { state: &state, g, h: 0, open: 0, closed: self.states.len() });

@@ -41,7 +41,10 @@ where
         pass.stats = Stats { selected: 1, peak_stored: 1, iterations: 1, ..Stats::default() };
         Ending::Solved { path: Vec::new(), cost: 0 }
     } else {
-        pass.deepen(&start, &root)
+        let ending = pass.deepen(&start, &root);
+        // Every state entered is selected, and is expanded; the goal is found as it is generated.
+        pass.stats.selected = pass.stats.expanded;
+        ending
     };
     Outcome { ending, stats: pass.stats }
 }
@@ -140,13 +143,14 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Pass<'_, P, H, O> {
     fn must_stop(&mut self, g: Cost) -> bool {
         self.note_depth(g);
         self.observer.progress(&self.stats, self.bound);
-        let verdict = self.budget.check(&self.stats, 0);
+        let state_bytes = size_of::<P::State>() + self.problem.key_heap_bytes();
+        let verdict = self.budget.check(&self.stats, (g as usize + 1) * state_bytes);
         verdict.inspect_err(|&by| self.stopped_by = by).is_err()
     }
 
-    /// A depth-first search holds just its path; every state entered is selected.
+    /// A depth-first search holds just its path. How long it is is looked at where limits are, and at
+    /// the goal: in the hottest loop of all it would cost too much.
     fn note_depth(&mut self, depth: Cost) {
-        self.stats.selected = self.stats.expanded;
         self.stats.note_sizes(0, depth as usize + 1);
     }
 }

@@ -26,6 +26,7 @@ pub fn search<P: Problem, O: Observer<P>>(
     let mut dive = Dive::new(problem, duplicates, limits, observer);
     for depth in 0..=deepest {
         dive.stats.iterations += 1;
+        dive.proven = depth;
         let ending = match dive.pass(depth) {
             Found::Goal(path) => Ending::Solved { cost: super::cost_of(problem, &path), path },
             Found::Nothing { cut_off: true } => continue,
@@ -34,5 +35,8 @@ pub fn search<P: Problem, O: Observer<P>>(
         };
         return Outcome { ending, stats: dive.stats };
     }
-    Outcome { ending: Ending::Stopped { by: StoppedBy::Cost, lower_bound: deepest + 1 }, stats: dive.stats }
+    Outcome {
+        ending: Ending::Stopped { by: StoppedBy::Cost, lower_bound: deepest.saturating_add(1) },
+        stats: dive.stats,
+    }
 }

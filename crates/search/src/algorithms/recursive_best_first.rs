@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Whether a state that is met again by another path is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Explored {
     /// Nothing is kept but the path: Korf's algorithm.
     #[default]
@@ -58,6 +58,7 @@ where
         stats: Stats { iterations: 1, ..Stats::default() },
         path: Vec::new(),
         waiting: 0,
+        held: 0,
         root_bound: estimate.h,
         most: limits.max_cost.unwrap_or(Cost::MAX - 1),
     };
@@ -104,6 +105,8 @@ struct Recursion<'s, P: Problem, H, O> {
     path: Vec<P::Action>,
     /// Children that wait on all levels of the recursion.
     waiting: usize,
+    /// Nodes in hand: the path.
+    held: usize,
     /// No solution is cheaper than this.
     root_bound: Cost,
     most: Cost,
@@ -113,18 +116,19 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Recursion<'_, P, H, O> {
     /// Searches below a node until the best estimate there exceeds `bound`.
     fn descend(&mut self, node: &Child<P, H::Memo>, bound: Cost) -> Result<Found, StoppedBy> {
         self.stats.selected += 1;
+        self.held += 1;
+        self.stats.note_sizes(0, self.held + self.learned.len());
         if self.problem.is_goal(&node.state) {
             return Ok(Found::Goal);
         }
         let mut children = self.expand(node)?;
-        self.waiting += children.len();
-        let stored = match self.explored {
-            Explored::Forgotten => self.waiting + 1,
-            Explored::Kept => self.waiting + 1 + self.learned.len(),
-        };
-        self.stats.note_sizes(self.waiting, stored);
+        // The child that is followed is held as the node in hand, not as one that waits.
+        let others = children.len().saturating_sub(1);
+        self.waiting += others;
+        self.stats.note_sizes(self.waiting + 1, self.held + self.waiting + 1 + self.learned.len());
         let found = self.follow_best(&mut children, bound);
-        self.waiting -= children.len();
+        self.waiting -= others;
+        self.held -= 1;
         if let (Explored::Kept, Ok(Found::Best(best))) = (self.explored, &found)
             && *best != Cost::MAX
         {
@@ -163,7 +167,12 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Recursion<'_, P, H, O> {
         if self.budget.is_due(&self.stats) {
             self.observer.progress(&self.stats, self.root_bound);
             let entry = size_of::<(P::Key, Cost)>() + 1 + self.problem.key_heap_bytes();
-            self.budget.check(&self.stats, self.learned.capacity() * entry)?;
+            let child = size_of::<Child<P, H::Memo>>() + self.problem.key_heap_bytes();
+            // While the memory of explored states grows, it stands there twice and once more.
+            let soon_full = self.learned.len() + 4096 > self.learned.capacity();
+            let entries = self.learned.capacity() * if soon_full { 3 } else { 1 };
+            let bytes = entries * entry + (self.waiting + self.held) * child;
+            self.budget.check(&self.stats, bytes)?;
         }
         self.stats.expanded += 1;
         self.observer.expanding(Glimpse {
@@ -171,7 +180,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Recursion<'_, P, H, O> {
             g: node.g,
             h: node.estimate.h,
             open: self.waiting,
-            closed: node.g as usize,
+            closed: self.held - 1,
         });
         // What is learned below a state must hold for every path to it, so with a memory even the
         // way back is tried: its estimate soon says that it is none.

@@ -1,8 +1,10 @@
 //! Every algorithm with its names, options and one line of help.
 
 use npuzzle_search::algorithms::Duplicates;
+use npuzzle_search::algorithms::best_first::Ties;
+use npuzzle_search::algorithms::recursive_best_first::Explored;
 
-use super::{Algorithm, Memory, Ranking, TieBreak};
+use super::{Algorithm, Ranking};
 
 /// An algorithm as the command line shows it.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +26,7 @@ pub struct Entry {
 }
 
 const fn best_first(ranking: Ranking) -> Algorithm {
-    Algorithm::BestFirst { ranking, duplicates: Duplicates::Closed, ties: TieBreak::LowestEstimate }
+    Algorithm::BestFirst { ranking, duplicates: Duplicates::Closed, ties: Ties::LowestEstimate }
 }
 
 /// All algorithms.
@@ -62,7 +64,7 @@ pub const ALGORITHMS: [Entry; 13] = [
         options: ":WEIGHT:POLICY:TIES",
         is_guided: true,
         is_optimal: false,
-        describe: "weighted A*: the estimate counts WEIGHT times; at most WEIGHT times too long",
+        describe: "weighted A*: the estimate counts WEIGHT times (1.5); at most WEIGHT times the shortest length",
         default: best_first(Ranking::WeightedAStar { thousandths: 1500 }),
     },
     Entry {
@@ -81,7 +83,7 @@ pub const ALGORITHMS: [Entry; 13] = [
         is_guided: true,
         is_optimal: true,
         describe: "recursive best-first: follows A*'s order in memory for one path; may keep what it explored",
-        default: Algorithm::RecursiveBestFirst { explored: Memory::Forgotten },
+        default: Algorithm::RecursiveBestFirst { explored: Explored::Forgotten },
     },
     Entry {
         name: "beam",
@@ -89,7 +91,7 @@ pub const ALGORITHMS: [Entry; 13] = [
         options: ":WIDTH:POLICY",
         is_guided: true,
         is_optimal: false,
-        describe: "local beam: the WIDTH best of each generation go on; 1 is hill climbing, all is breadth-first",
+        describe: "local beam: the WIDTH best (100) of each generation go on; 1 follows the best child, all is breadth-first",
         default: Algorithm::Beam { width: Some(100), duplicates: Duplicates::Closed },
     },
     Entry {
@@ -125,7 +127,7 @@ pub const ALGORITHMS: [Entry; 13] = [
         options: ":parent|path",
         is_guided: false,
         is_optimal: true,
-        describe: "iterative deepening: depth-first to depth 0, 1, 2, …",
+        describe: "iterative deepening: depth-first to depth 0, 1, 2, … (policy parent)",
         default: Algorithm::IterativeDeepening { duplicates: Duplicates::Parent },
     },
     Entry {
@@ -134,7 +136,7 @@ pub const ALGORITHMS: [Entry; 13] = [
         options: ":DEPTH:parent|path",
         is_guided: false,
         is_optimal: false,
-        describe: "depth-first down to DEPTH",
+        describe: "depth-first down to DEPTH (30; policy path)",
         default: Algorithm::DepthFirst { depth: 30, duplicates: Duplicates::Path },
     },
     Entry {

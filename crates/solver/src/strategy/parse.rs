@@ -4,9 +4,11 @@ use std::str::FromStr;
 
 use npuzzle_heuristics::{Combination, Combined, Kind};
 use npuzzle_search::algorithms::Duplicates;
+use npuzzle_search::algorithms::best_first::Ties;
+use npuzzle_search::algorithms::recursive_best_first::Explored;
 
 use super::catalogue::{ALGORITHMS, Entry};
-use super::{Algorithm, Guide, Memory, Ranking, Strategy, TieBreak};
+use super::{Algorithm, Guide, Ranking, Strategy};
 
 /// Why a text is not a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,7 +30,7 @@ pub enum StrategyError {
         suggestion: Option<&'static str>,
     },
     /// An option that the algorithm does not have.
-    #[error("'{option}' is no option of {algorithm}: write {algorithm}{options}")]
+    #[error("'{option}' is no option of {algorithm}: write {algorithm}{options}{}", ranges(algorithm))]
     BadOption {
         /// The algorithm.
         algorithm: &'static str,
@@ -52,6 +54,16 @@ pub enum StrategyError {
     /// Nothing at all.
     #[error("an empty strategy: write for instance astar+manhattan, or auto")]
     Empty,
+}
+
+/// What the numbers among an algorithm's options may be.
+fn ranges(algorithm: &str) -> &'static str {
+    match algorithm {
+        "wastar" => ", WEIGHT from 1 to 100",
+        "beam" => ", WIDTH from 1, or all",
+        "dfs" => ", DEPTH up to 100000",
+        _ => "",
+    }
 }
 
 fn did_you_mean(suggestion: Option<&str>) -> String {
@@ -138,9 +150,9 @@ fn with_option(algorithm: Algorithm, option: &str) -> Option<Algorithm> {
     let policy = Duplicates::ALL.into_iter().find(|policy| policy.name() == option);
     let path_policy = policy.filter(|policy| matches!(policy, Duplicates::Parent | Duplicates::Path));
     let tie_break = match option {
-        "fifo" => Some(TieBreak::FirstGenerated),
-        "lifo" => Some(TieBreak::LastGenerated),
-        "low-h" => Some(TieBreak::LowestEstimate),
+        "fifo" => Some(Ties::FirstGenerated),
+        "lifo" => Some(Ties::LastGenerated),
+        "low-h" => Some(Ties::LowestEstimate),
         _ => None,
     };
     match algorithm {
@@ -166,15 +178,18 @@ fn with_option(algorithm: Algorithm, option: &str) -> Option<Algorithm> {
                 Some(Algorithm::Beam { width: Some(width), duplicates })
             }
         },
-        Algorithm::DepthFirst { depth, duplicates } => match path_policy {
-            Some(duplicates) => Some(Algorithm::DepthFirst { depth, duplicates }),
-            None => Some(Algorithm::DepthFirst { depth: option.parse().ok()?, duplicates }),
-        },
+        Algorithm::DepthFirst { depth, duplicates } => {
+            let depth = match path_policy {
+                Some(_) => depth,
+                None => option.parse().ok().filter(|&depth| depth <= DEEPEST)?,
+            };
+            Some(Algorithm::DepthFirst { depth, duplicates: path_policy.unwrap_or(duplicates) })
+        }
         Algorithm::IterativeDeepening { .. } => {
             path_policy.map(|duplicates| Algorithm::IterativeDeepening { duplicates })
         }
         Algorithm::RecursiveBestFirst { .. } => {
-            (option == "explored").then_some(Algorithm::RecursiveBestFirst { explored: Memory::Kept })
+            (option == "explored").then_some(Algorithm::RecursiveBestFirst { explored: Explored::Kept })
         }
         Algorithm::Auto
         | Algorithm::Constructive
@@ -183,6 +198,9 @@ fn with_option(algorithm: Algorithm, option: &str) -> Option<Algorithm> {
         | Algorithm::IdaStar => None,
     }
 }
+
+/// The deepest a depth-first search may go: what its stack holds.
+const DEEPEST: u32 = 100_000;
 
 /// A weight of at most three decimals, from 1 to 100.
 fn thousandths(text: &str) -> Option<u32> {

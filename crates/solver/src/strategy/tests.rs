@@ -63,6 +63,7 @@ fn options_that_do_not_exist_are_refused() {
     assert!(error("astar:fast+manhattan").contains("'fast' is no option of astar"));
     assert!(error("ida:3+manhattan").contains("no option of ida"));
     assert!(error("beam:0+manhattan").contains("no option of beam"));
+    assert!(error("dfs:4294967295").contains("DEPTH up to"));
     assert!(error("wastar:0.5+manhattan").contains("no option of wastar"));
     assert!(error("wastar:nan+manhattan").contains("no option of wastar"));
     assert!(error("ids:closed").contains("no option of ids"));
@@ -70,6 +71,14 @@ fn options_that_do_not_exist_are_refused() {
     assert_eq!(error("bfs+manhattan"), "bfs uses no heuristic: write just bfs");
     assert!(error("").contains("empty"));
     assert!(error("astar+h1+h2+xy+lc+h1").contains("at most 4"));
+}
+
+#[test]
+fn a_bound_is_proven_only_by_an_admissible_guide_that_suits_the_policy() {
+    assert!(parsed("astar+corner-tiles").has_proven_bound());
+    assert!(parsed("astar:pair+manhattan").has_proven_bound());
+    assert!(!parsed("astar:pair+corner-tiles").has_proven_bound());
+    assert!(!parsed("ida+linear-conflict-pairs").has_proven_bound());
 }
 
 #[test]
@@ -87,6 +96,7 @@ fn only_what_is_proven_is_called_optimal() {
         "astar+misplaced+manhattan",
         "astar+max(manhattan,linear-conflict-pairs)",
         "astar:pair+corner-tiles",
+        "wastar:1:pair+corner-tiles",
     ] {
         assert!(!parsed(name).is_optimal(), "{name}");
     }
