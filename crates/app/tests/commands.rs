@@ -316,9 +316,11 @@ fn start(arguments: &[&str]) -> Child {
 
 #[test]
 fn control_c_ends_with_130_and_what_is_known() {
-    for strategy in ["ida+manhattan", "auto"] {
-        let run = start(&["solve", HARD, "--goal", "first", "-s", strategy]);
-        std::thread::sleep(Duration::from_millis(700));
+    let large = npuzzle(&["generate", "5x5", "--goal", "first", "--seed", "2"]).out;
+    for (board, strategy) in [(HARD, "ida+manhattan"), (HARD, "auto"), (large.trim(), "ida+linear-conflict")]
+    {
+        let run = start(&["solve", board, "--goal", "first", "-s", strategy]);
+        std::thread::sleep(Duration::from_millis(500));
         Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap();
         let asked = Instant::now();
         let end = run.wait_with_output().unwrap();

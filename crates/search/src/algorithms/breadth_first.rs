@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use super::path_to;
 use crate::{
-    Budget, Ending, Glimpse, Limits, NodeId, NodeStore, Observer, Outcome, Problem, Stats, StoppedBy,
+    Budget, Cost, Ending, Glimpse, Limits, NodeId, NodeStore, Observer, Outcome, Problem, Stats, StoppedBy,
 };
 
 /// Searches for a path of the fewest actions. A state is tested for the goal when it is generated;
@@ -23,63 +23,85 @@ pub fn search<P: Problem, O: Observer<P>>(
     limits: &Limits,
     observer: &mut O,
 ) -> Outcome<P::Action> {
-    let mut stats = Stats { iterations: 1, ..Stats::default() };
-    let mut budget = Budget::new(limits);
-    let mut nodes = NodeStore::new(problem.key_heap_bytes());
-    let mut queue = VecDeque::new();
-    let start = problem.start();
-    let root = nodes.push(problem.key(&start), None, 0);
-    nodes.index(NodeStore::hash(nodes.key(root)), root);
-    queue.push_back(root);
-    stats.note_sizes(1, 1);
-    if problem.is_goal(&start) {
-        stats.selected = 1;
-        return Outcome { ending: Ending::Solved { path: Vec::new(), cost: 0 }, stats };
-    }
-    let mut cost_limit_met = false;
-    while let Some(node) = queue.pop_front() {
-        let g = nodes.g(node);
-        if budget.is_due(&stats) {
-            observer.progress(&stats, g + 1);
-            let bytes = nodes.bytes() + queue.capacity() * size_of::<NodeId>();
-            if let Err(by) = budget.check(&stats, bytes) {
-                return Outcome { ending: Ending::Stopped { by, lower_bound: g + 1 }, stats };
+    let mut search = BreadthFirst {
+        problem,
+        observer,
+        nodes: NodeStore::new(problem.key_heap_bytes()),
+        queue: VecDeque::new(),
+        stats: Stats { iterations: 1, ..Stats::default() },
+    };
+    let ending = search.run(limits);
+    Outcome { ending, stats: search.stats }
+}
+
+struct BreadthFirst<'s, P: Problem, O> {
+    problem: &'s P,
+    observer: &'s mut O,
+    nodes: NodeStore<P::Key>,
+    queue: VecDeque<NodeId>,
+    stats: Stats,
+}
+
+impl<P: Problem, O: Observer<P>> BreadthFirst<'_, P, O> {
+    fn run(&mut self, limits: &Limits) -> Ending<P::Action> {
+        let mut budget = Budget::new(limits);
+        let start = self.problem.start();
+        let root = self.nodes.push(self.problem.key(&start), None, 0);
+        self.nodes.index(NodeStore::hash(self.nodes.key(root)), root);
+        self.queue.push_back(root);
+        self.stats.note_sizes(1, 1);
+        if self.problem.is_goal(&start) {
+            self.stats.selected = 1;
+            return Ending::Solved { path: Vec::new(), cost: 0 };
+        }
+        while let Some(node) = self.queue.pop_front() {
+            let g = self.nodes.g(node);
+            if budget.is_due(&self.stats)
+                && let Err(by) = self.take_stock(g, &mut budget)
+            {
+                return Ending::Stopped { by, lower_bound: g + 1 };
+            }
+            if !budget.allows_cost(g + 1) {
+                // All that wait are as deep as this one, or deeper.
+                return Ending::Stopped { by: StoppedBy::Cost, lower_bound: g + 1 };
+            }
+            let goal = self.expand(node, g);
+            self.stats.note_sizes(self.queue.len(), self.nodes.len());
+            if let Some(goal) = goal {
+                return Ending::Solved { path: path_to(self.problem, &self.nodes, goal), cost: g + 1 };
             }
         }
-        stats.selected += 1;
-        if !budget.allows_cost(g + 1) {
-            cost_limit_met = true;
-            continue;
-        }
-        stats.expanded += 1;
-        let state = problem.restore(nodes.key(node));
-        let (open, closed) = (queue.len(), nodes.len() - queue.len());
-        observer.expanding(Glimpse { state: &state, g, h: 0, open, closed });
-        for action in problem.actions(&state) {
-            let child = problem.apply(&state, action);
-            stats.generated += 1;
-            observer.generated(&child, g + 1, 0);
-            let key = problem.key(&child);
+        Ending::Unsolvable
+    }
+
+    /// Puts the new children of a node in the queue; the goal, if it is among them.
+    fn expand(&mut self, node: NodeId, g: Cost) -> Option<NodeId> {
+        self.stats.selected += 1;
+        self.stats.expanded += 1;
+        let state = self.problem.restore(self.nodes.key(node));
+        let (open, closed) = (self.queue.len(), self.nodes.len() - self.queue.len());
+        self.observer.expanding(Glimpse { state: &state, g, h: 0, open, closed });
+        for action in self.problem.actions(&state) {
+            let child = self.problem.apply(&state, action);
+            self.stats.generated += 1;
+            self.observer.generated(&child, g + 1, 0);
+            let key = self.problem.key(&child);
             let hash = NodeStore::hash(&key);
-            if nodes.find(hash, &key).is_some() {
+            if self.nodes.find(hash, &key).is_some() {
                 continue;
             }
-            let id = nodes.push(key, Some(node), g + 1);
-            nodes.index(hash, id);
-            if problem.is_goal(&child) {
-                stats.note_sizes(queue.len() + 1, nodes.len());
-                let path = path_to(problem, &nodes, id);
-                return Outcome { ending: Ending::Solved { path, cost: g + 1 }, stats };
+            let id = self.nodes.push(key, Some(node), g + 1);
+            self.nodes.index(hash, id);
+            self.queue.push_back(id);
+            if self.problem.is_goal(&child) {
+                return Some(id);
             }
-            queue.push_back(id);
         }
-        stats.note_sizes(queue.len(), nodes.len());
+        None
     }
-    let lower_bound = limits.max_cost.map_or(0, |most| most.saturating_add(1));
-    let ending = if cost_limit_met {
-        Ending::Stopped { by: StoppedBy::Cost, lower_bound }
-    } else {
-        Ending::Unsolvable
-    };
-    Outcome { ending, stats }
+
+    fn take_stock(&mut self, g: Cost, budget: &mut Budget) -> Result<(), StoppedBy> {
+        self.observer.progress(&self.stats, g + 1);
+        budget.check(&self.stats, self.nodes.bytes() + self.queue.capacity() * size_of::<NodeId>())
+    }
 }
