@@ -84,7 +84,8 @@ impl Kind {
 
     /// Whether no move changes it by more than one. A* never reopens a state then.
     pub const fn is_consistent(self) -> bool {
-        // A tile that comes beside two neighbouring corners can change the corners' part twice.
+        // One move can settle a line conflict and let a tile beside a corner off as well: audits on 2x4
+        // and 3x4 find steps of three. On 3x3 there are none.
         !matches!(self, Self::CornerTiles | Self::LinearConflictPairs)
     }
 

@@ -49,7 +49,7 @@ fn all_are_admissible_and_as_consistent_as_they_claim_on_every_8_puzzle_state() 
 }
 
 #[test]
-fn corner_tiles_are_not_consistent_where_corners_are_neighbours() {
+fn corner_tiles_are_not_consistent_on_2x4() {
     assert!(report(Kind::CornerTiles, &goal_of(Goal::First, "2x4")).inconsistent.is_some());
 }
 
