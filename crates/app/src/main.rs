@@ -2,6 +2,8 @@
 //!
 //! A front end only: it reads the command line, asks the solver, and draws what came of it.
 
+#![forbid(unsafe_code)]
+
 mod batch;
 mod cli;
 mod draw;

@@ -29,6 +29,7 @@ mod line_conflicts;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
+pub mod pdb;
 mod problem;
 pub mod walking_distance;
 

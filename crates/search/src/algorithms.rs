@@ -8,6 +8,7 @@ pub mod breadth_first;
 pub mod depth_first;
 pub mod ida_star;
 pub mod iterative_deepening;
+pub mod parallel_ida_star;
 pub mod recursive_best_first;
 
 use std::hash::Hash;

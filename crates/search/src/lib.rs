@@ -13,6 +13,8 @@
 //! assert_eq!(cost, 4);
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod algorithms;
 pub mod example;
 mod heuristic;

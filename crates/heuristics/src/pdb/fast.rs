@@ -1,0 +1,81 @@
+//! What has to be fast: memory, and the search with its look-ups. The only module with unsafe code, each
+//! piece with its reason; the safe twin that it is tested against is [`Views::evaluate`].
+//!
+//! [`Views::evaluate`]: super::views::Views::evaluate
+
+#![expect(unsafe_code, reason = "reading tables without bounds checks is a fifth of the search's time")]
+
+pub mod memory;
+mod territory;
+
+use npuzzle_board::packed::{Packed, Packed16, Packed25};
+use npuzzle_board::{Board, Move};
+use npuzzle_search::algorithms::parallel_ida_star::{self, Checkpoint, Monitor, Options};
+use npuzzle_search::{Limits, Outcome};
+
+use super::table::Layout;
+use super::views::Views;
+use super::words::Automaton;
+use territory::Tables;
+
+/// The most views that a search looks through.
+pub const MOST_VIEWS: usize = 2;
+
+/// IDA* from a board to the goal of the views; also what to go on from, if it was stopped.
+///
+/// # Panics
+/// If the board is not of the views' size, or can't reach their goal.
+pub fn search(
+    start: &Board,
+    views: &Views,
+    automaton: &Automaton,
+    options: &Options,
+    limits: &Limits,
+    monitor: &mut dyn Monitor,
+) -> (Outcome<Move>, Option<Checkpoint>) {
+    let run = Run { start, views, automaton, options, limits };
+    if start.size().cells() <= Packed16::MAX_CELLS {
+        run.with_state::<Packed16>(monitor)
+    } else {
+        run.with_state::<Packed25>(monitor)
+    }
+}
+
+/// What a search is about.
+struct Run<'r> {
+    start: &'r Board,
+    views: &'r Views,
+    automaton: &'r Automaton,
+    options: &'r Options,
+    limits: &'r Limits,
+}
+
+type Result = (Outcome<Move>, Option<Checkpoint>);
+
+impl Run<'_> {
+    fn with_state<S: Packed + Copy>(&self, monitor: &mut dyn Monitor) -> Result {
+        match self.views.layout() {
+            Layout::Bits => self.with_layout::<S, true>(monitor),
+            Layout::Minima => self.with_layout::<S, false>(monitor),
+        }
+    }
+
+    fn with_layout<S: Packed + Copy, const BITS: bool>(&self, monitor: &mut dyn Monitor) -> Result {
+        match (self.views.views(), self.views.groups().len()) {
+            (1, 0..=4) => self.with_groups::<S, 4, 1, BITS>(monitor),
+            (1, 5..=8) => self.with_groups::<S, 8, 1, BITS>(monitor),
+            (1, _) => self.with_groups::<S, 32, 1, BITS>(monitor),
+            (_, 0..=4) => self.with_groups::<S, 4, 2, BITS>(monitor),
+            (_, 5..=8) => self.with_groups::<S, 8, 2, BITS>(monitor),
+            (_, _) => self.with_groups::<S, 64, 2, BITS>(monitor),
+        }
+    }
+
+    fn with_groups<S: Packed + Copy, const GROUPS: usize, const VIEWS: usize, const BITS: bool>(
+        &self,
+        monitor: &mut dyn Monitor,
+    ) -> Result {
+        let tables = Tables::<GROUPS, VIEWS, BITS>::new(self.views, self.automaton);
+        parallel_ida_star::search(&tables.from::<S>(self.start), self.options, self.limits, monitor)
+    }
+}

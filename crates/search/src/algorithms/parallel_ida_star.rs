@@ -1,0 +1,394 @@
+//! IDA* on all cores, for hours if need be.
+//!
+//! What sets it apart from [`ida_star`](super::ida_star):
+//!
+//! - The top of the tree is grown once, and its leaves are the subtrees that threads take from a shared
+//!   counter.
+//! - The counters are those of one thread: subtrees count in their order, and the ones past the solution
+//!   don't. Any number of threads gives the same solution and the same totals, and so does a search that
+//!   was stopped and went on from its [`Checkpoint`].
+//! - A problem says its children with their estimates in one go, so that look-ups in large tables can
+//!   overlap.
+//!
+//! Every action costs one.
+
+mod tree;
+mod walk;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use crate::{Budget, Cost, Ending, Limits, Outcome, Stats, StoppedBy};
+use tree::{Root, Tree};
+use walk::{Visit, Walk};
+
+/// A space to search whose nodes carry their estimates.
+pub trait Territory: Sync {
+    /// A state with all that its children's estimates are made from.
+    type Node: Clone + Send + Sync;
+    /// What leads from one state to the next.
+    type Action: Copy + Send + Sync;
+
+    /// Where the search starts.
+    fn root(&self) -> Self::Node;
+
+    /// The estimate of a node. It is 0 for the goal and for nothing else.
+    fn estimate(&self, node: &Self::Node) -> Cost;
+
+    /// Generates the children of a node in their order, until `take` says to stop; whether it did. A child
+    /// whose estimate is over `slack` is an error: that estimate, or a lower one that is over `slack` too.
+    fn children<F>(&self, node: &Self::Node, slack: Cost, take: F) -> bool
+    where
+        F: FnMut(Self::Action, Result<&Self::Node, Cost>) -> bool;
+}
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How many threads work on it.
+    pub threads: usize,
+    /// What to go on from.
+    pub resume: Option<Checkpoint>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { threads: 1, resume: None }
+    }
+}
+
+/// What a search that was stopped needs to go on: all but the subtrees that were under way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The bound of the iteration.
+    pub bound: Cost,
+    /// How deep its tree is.
+    pub tree_depth: u32,
+    /// The counters of the iterations before it.
+    pub stats: Stats,
+    /// The subtrees that are done, by number.
+    pub done: Vec<(usize, Subtree)>,
+}
+
+/// What searching a subtree took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subtree {
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Children generated.
+    pub generated: u64,
+    /// The lowest sum of cost and estimate over the bound.
+    pub next_bound: Cost,
+}
+
+impl Default for Subtree {
+    fn default() -> Self {
+        Self { expanded: 0, generated: 0, next_bound: Cost::MAX }
+    }
+}
+
+/// How far a search is.
+pub struct Standing<'s> {
+    /// The counters, with what the current subtrees have taken so far.
+    pub stats: Stats,
+    /// No solution is shorter.
+    pub lower_bound: Cost,
+    /// Subtrees of this iteration that are done.
+    pub done: usize,
+    /// Subtrees of this iteration.
+    pub subtrees: usize,
+    make_checkpoint: &'s dyn Fn() -> Checkpoint,
+}
+
+impl Standing<'_> {
+    /// What it would need to go on from here.
+    pub fn checkpoint(&self) -> Checkpoint {
+        (self.make_checkpoint)()
+    }
+}
+
+/// Told how far a search is, every few thousand nodes.
+pub trait Monitor {
+    /// How far it is.
+    fn standing(&mut self, _standing: &Standing) {}
+}
+
+impl Monitor for () {}
+
+/// Searches for a shortest path; also what to go on from, if it was stopped.
+pub fn search<T: Territory>(
+    territory: &T,
+    options: &Options,
+    limits: &Limits,
+    monitor: &mut dyn Monitor,
+) -> (Outcome<T::Action>, Option<Checkpoint>) {
+    let root = territory.root();
+    let estimate = territory.estimate(&root);
+    let mut stats = Stats::default();
+    if estimate == 0 {
+        stats = Stats { selected: 1, peak_stored: 1, iterations: 1, ..stats };
+        return (Outcome { ending: Ending::Solved { path: Vec::new(), cost: 0 }, stats }, None);
+    }
+    let mut budget = Budget::new(limits);
+    let mut resume = options.resume.clone();
+    let mut bound = estimate;
+    let mut tree = Tree::new(territory, FEW_SUBTREES);
+    if let Some(checkpoint) = &resume {
+        (bound, stats) = (checkpoint.bound, checkpoint.stats);
+        tree = Tree::of_depth(territory, checkpoint.tree_depth);
+    }
+    loop {
+        if !budget.allows_cost(bound) {
+            let ending = Ending::Stopped { by: StoppedBy::Cost, lower_bound: bound };
+            return (Outcome { ending, stats }, None);
+        }
+        stats.iterations += u64::from(resume.is_none());
+        let plan = tree.plan(bound);
+        let mut iteration = Iteration::new(territory, &tree, &plan.roots, bound, stats);
+        if let Some(checkpoint) = resume.take() {
+            iteration.take_over(&checkpoint.done);
+        }
+        let before = stats.generated;
+        match iteration.run(options, &mut budget, monitor) {
+            Verdict::Stopped(by) => {
+                let checkpoint = iteration.checkpoint();
+                let stats = iteration.stats_so_far();
+                return (
+                    Outcome { ending: Ending::Stopped { by, lower_bound: bound }, stats },
+                    Some(checkpoint),
+                );
+            }
+            Verdict::Found(number) => {
+                let mut path = tree.path_to(plan.roots[number].twig);
+                path.extend(iteration.found_path());
+                stats = iteration.stats_up_to(number);
+                stats.selected = stats.expanded;
+                stats.peak_stored = path.len() as u64 + 1;
+                let cost = path.len() as Cost;
+                return (Outcome { ending: Ending::Solved { path, cost }, stats }, None);
+            }
+            Verdict::NotHere { next_bound } => {
+                stats = iteration.stats_up_to(plan.roots.len());
+                stats.expanded += plan.rest.expanded;
+                stats.generated += plan.rest.generated;
+                stats.selected = stats.expanded;
+                bound = next_bound.min(plan.next_bound);
+            }
+        }
+        if bound == Cost::MAX {
+            return (Outcome { ending: Ending::Unsolvable, stats }, None);
+        }
+        // The next iteration is several times as long: large ones are cut finer.
+        if stats.generated - before > MANY_NODES && tree.leaves() < MANY_SUBTREES {
+            tree = Tree::new(territory, MANY_SUBTREES);
+        }
+    }
+}
+
+/// Enough for the walks of a few threads.
+const FEW_SUBTREES: usize = 100;
+/// Enough to share long work evenly, and to lose little when it is stopped.
+const MANY_SUBTREES: usize = 30_000;
+/// More than so many nodes in an iteration are long work.
+const MANY_NODES: u64 = 20_000_000;
+
+enum Verdict {
+    Found(usize),
+    NotHere { next_bound: Cost },
+    Stopped(StoppedBy),
+}
+
+/// One pass over all subtrees, shared by the threads.
+struct Iteration<'i, T: Territory> {
+    territory: &'i T,
+    tree: &'i Tree<T>,
+    roots: &'i [Root],
+    bound: Cost,
+    /// The counters before it.
+    before: Stats,
+    next: AtomicUsize,
+    /// The lowest number of a subtree with a solution.
+    found: AtomicUsize,
+    is_stopped: AtomicBool,
+    /// Children generated so far, give or take the last few thousand of each thread.
+    generated: AtomicU64,
+    done: Mutex<Done<T::Action>>,
+}
+
+/// What is done, by number of the subtree.
+struct Done<A> {
+    subtrees: Vec<Option<Subtree>>,
+    count: usize,
+    solution: Option<(usize, Vec<A>)>,
+}
+
+impl<'i, T: Territory> Iteration<'i, T> {
+    fn new(territory: &'i T, tree: &'i Tree<T>, roots: &'i [Root], bound: Cost, before: Stats) -> Self {
+        let done = Done { subtrees: vec![None; roots.len()], count: 0, solution: None };
+        Self {
+            territory,
+            tree,
+            roots,
+            bound,
+            before,
+            next: AtomicUsize::new(0),
+            found: AtomicUsize::new(usize::MAX),
+            is_stopped: AtomicBool::new(false),
+            generated: AtomicU64::new(before.generated),
+            done: Mutex::new(done),
+        }
+    }
+
+    /// Takes over what another run has done.
+    fn take_over(&mut self, done: &[(usize, Subtree)]) {
+        let state = self.done.get_mut().expect("no thread panicked");
+        for &(number, subtree) in done {
+            if let Some(place) = state.subtrees.get_mut(number) {
+                *place = Some(subtree);
+                *self.generated.get_mut() += subtree.generated;
+                state.count += 1;
+            }
+        }
+    }
+
+    fn run(&mut self, options: &Options, budget: &mut Budget, monitor: &mut dyn Monitor) -> Verdict {
+        let mut stopped_by = None;
+        std::thread::scope(|scope| {
+            let this = &*self;
+            // Starting threads costs more than a small iteration.
+            let others = if this.roots.len() < FEW_SUBTREES / 4 { 1 } else { options.threads };
+            for _ in 1..others {
+                scope.spawn(|| this.work(&mut || Ok(())));
+            }
+            stopped_by = this.work(&mut || this.look(budget, monitor)).err();
+        });
+        let state = self.done.get_mut().expect("no thread panicked");
+        if let Some(by) = stopped_by {
+            return Verdict::Stopped(by);
+        }
+        match &state.solution {
+            Some((number, _)) => Verdict::Found(*number),
+            None => {
+                let next_bounds = state.subtrees.iter().flatten().map(|subtree| subtree.next_bound);
+                Verdict::NotHere { next_bound: next_bounds.min().unwrap_or(Cost::MAX) }
+            }
+        }
+    }
+
+    /// What one thread does: subtree after subtree, looking up now and then.
+    fn work(&self, look: &mut dyn FnMut() -> Result<(), StoppedBy>) -> Result<(), StoppedBy> {
+        while let Some(number) = self.next_subtree() {
+            let (node, depth) = self.tree.leaf(self.roots[number].twig);
+            let mut told = 0;
+            let mut stopped_by = None;
+            let mut keep_on = |generated: u64| {
+                self.generated.fetch_add(generated - told, Ordering::Relaxed);
+                told = generated;
+                stopped_by = look().err();
+                if stopped_by.is_some() {
+                    self.is_stopped.store(true, Ordering::Relaxed);
+                }
+                !self.is_stopped.load(Ordering::Relaxed) && number < self.found.load(Ordering::Relaxed)
+            };
+            let mut walk = Walk::new(self.territory, self.bound, &mut keep_on);
+            let verdict = walk.enter(node, depth);
+            let (taken, path) = walk.result();
+            self.generated.fetch_add(taken.generated - told, Ordering::Relaxed);
+            if let Some(by) = stopped_by {
+                return Err(by);
+            }
+            match verdict {
+                Visit::Stopped => {}
+                Visit::NotHere => self.note(number, taken, None),
+                Visit::Found => self.note(number, taken, Some(path)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The next subtree that nobody has taken.
+    fn next_subtree(&self) -> Option<usize> {
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let is_wanted = number < self.roots.len() && number < self.found.load(Ordering::Relaxed);
+            if !is_wanted || self.is_stopped.load(Ordering::Relaxed) {
+                return None;
+            }
+            if self.lock().subtrees[number].is_none() {
+                return Some(number);
+            }
+        }
+    }
+
+    /// Notes what a subtree came to.
+    fn note(&self, number: usize, taken: Subtree, path: Option<Vec<T::Action>>) {
+        let mut done = self.lock();
+        done.subtrees[number] = Some(taken);
+        done.count += 1;
+        if let Some(path) = path
+            && done.solution.as_ref().is_none_or(|(other, _)| number < *other)
+        {
+            self.found.fetch_min(number, Ordering::Relaxed);
+            done.solution = Some((number, path));
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Done<T::Action>> {
+        self.done.lock().expect("no thread panicked")
+    }
+
+    /// Looks at the limits, and tells how far it is.
+    fn look(&self, budget: &mut Budget, monitor: &mut dyn Monitor) -> Result<(), StoppedBy> {
+        let generated = self.generated.load(Ordering::Relaxed);
+        let stats = Stats { generated, ..self.before };
+        if !budget.is_due(&stats) {
+            return Ok(());
+        }
+        let done = self.lock().count;
+        let checkpoint = || self.checkpoint();
+        monitor.standing(&Standing {
+            stats,
+            lower_bound: self.bound,
+            done,
+            subtrees: self.roots.len(),
+            make_checkpoint: &checkpoint,
+        });
+        budget.check(&stats, self.tree.bytes())
+    }
+
+    fn checkpoint(&self) -> Checkpoint {
+        let state = self.lock();
+        let done = state.subtrees.iter().enumerate().filter_map(|(number, &done)| Some((number, done?)));
+        Checkpoint {
+            bound: self.bound,
+            tree_depth: self.tree.depth(),
+            stats: self.before,
+            done: done.collect(),
+        }
+    }
+
+    fn found_path(&self) -> Vec<T::Action> {
+        let mut state = self.lock();
+        state.solution.take().map_or(Vec::new(), |(_, path)| path)
+    }
+
+    /// The counters after the subtree of this number, had they been walked one by one.
+    fn stats_up_to(&self, number: usize) -> Stats {
+        let state = self.lock();
+        let mut stats = self.before;
+        for (root, subtree) in self.roots.iter().zip(&state.subtrees).take(number + 1) {
+            let subtree = subtree.unwrap_or_default();
+            stats.expanded += root.before.expanded + subtree.expanded;
+            stats.generated += root.before.generated + subtree.generated;
+        }
+        stats
+    }
+
+    /// The counters of a search that is stopped: what was done, in whatever order.
+    fn stats_so_far(&self) -> Stats {
+        let mut stats = self.stats_up_to(self.roots.len());
+        stats.generated = self.generated.load(Ordering::Relaxed).max(stats.generated);
+        stats.selected = stats.expanded;
+        stats
+    }
+}
