@@ -5,12 +5,14 @@
 #![forbid(unsafe_code)]
 
 mod batch;
+mod checkpoint;
 mod cli;
 mod draw;
 mod exit;
 mod figures;
 mod input;
 mod interrupt;
+mod library;
 mod progress;
 mod record;
 

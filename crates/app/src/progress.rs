@@ -1,13 +1,18 @@
 //! How far a long search is, shown on a terminal and nowhere else.
 
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use npuzzle_search::algorithms::parallel_ida_star::{Checkpoint, Standing};
 use npuzzle_search::{Cost, Stats};
 use npuzzle_solver::Watcher;
 
-use crate::figures::{grouped, rounded};
+use crate::checkpoint::Keeper;
+use crate::draw::WARN;
+use crate::exit;
+use crate::figures::{self, grouped, rounded};
 
 /// A spinner with the figures of a search.
 pub struct Spinner {
@@ -15,6 +20,20 @@ pub struct Spinner {
     phase: String,
     phase_started: Instant,
     last_shown: Instant,
+    /// How many of an iteration's subtrees are done, and since when it runs.
+    share: Option<Share>,
+    /// Where a long search is written down.
+    pub keeper: Option<Keeper>,
+    /// The search that the keeper last heard of.
+    searched: String,
+}
+
+/// How far an iteration is.
+struct Share {
+    bound: Cost,
+    started: Instant,
+    done: usize,
+    of: usize,
 }
 
 /// Between two looks of a person.
@@ -38,7 +57,36 @@ impl Spinner {
         let bar = ProgressBar::with_draw_target(None, target);
         let style = ProgressStyle::with_template("{spinner:.cyan} {elapsed:>4} {msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        Self { bar, phase: String::new(), phase_started: Instant::now(), last_shown: Instant::now() }
+        Self {
+            bar,
+            phase: String::new(),
+            phase_started: Instant::now(),
+            last_shown: Instant::now(),
+            share: None,
+            keeper: None,
+            searched: String::new(),
+        }
+    }
+
+    /// Writes a search that was stopped down, if that is worth it; where.
+    pub fn keep(&mut self, checkpoint: &Checkpoint) -> anyhow::Result<Option<PathBuf>> {
+        let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.is_worth_keeping()) else {
+            return Ok(None);
+        };
+        keeper.save(&self.searched, checkpoint)?;
+        Ok(Some(keeper.path().to_owned()))
+    }
+
+    /// How much of the current iteration is left, as far as its subtrees are alike.
+    fn left(&self) -> String {
+        let Some(Share { bound, started, done, of }) = self.share else { return String::new() };
+        let elapsed = started.elapsed();
+        if done == 0 || elapsed < Duration::from_secs(2) {
+            return String::new();
+        }
+        let left = elapsed.mul_f64((of - done.min(of)) as f64 / done as f64);
+        let percent = 100 * done / of.max(1);
+        format!("  bound {bound}: {percent} %, about {} left", figures::seconds(left))
     }
 
     /// Says something in place of a search's figures.
@@ -61,7 +109,7 @@ impl Watcher for Spinner {
         if self.last_shown.elapsed() > REFRESH {
             let rate = stats.generated as f64 / self.phase_started.elapsed().as_secs_f64();
             self.say(format!(
-                "{}  at least {lower_bound} moves  {} nodes  {} a second{}",
+                "{}  at least {lower_bound} moves  {} nodes  {} a second{}{}",
                 self.phase,
                 grouped(stats.generated),
                 rounded(rate),
@@ -70,6 +118,7 @@ impl Watcher for Spinner {
                 } else {
                     String::new()
                 },
+                self.left(),
             ));
         }
     }
@@ -77,6 +126,32 @@ impl Watcher for Spinner {
     fn phase(&mut self, what: &str) {
         what.clone_into(&mut self.phase);
         self.phase_started = Instant::now();
+        self.share = None;
+    }
+
+    fn making(&mut self, what: &str, share: f64) {
+        self.say(format!("{what}  {:.0} %", 100.0 * share));
+    }
+
+    fn standing(&mut self, standing: &Standing) {
+        let bound = standing.lower_bound;
+        let started = match &self.share {
+            Some(share) if share.bound == bound => share.started,
+            _ => Instant::now(),
+        };
+        self.share = Some(Share { bound, started, done: standing.done, of: standing.subtrees });
+        self.phase.clone_into(&mut self.searched);
+        let complaint = match self.keeper.as_mut().filter(|keeper| keeper.is_due()) {
+            Some(keeper) => keeper.save_quietly(&self.searched, &standing.checkpoint()),
+            None => None,
+        };
+        if let Some(complaint) = complaint {
+            self.note(&complaint);
+        }
+    }
+
+    fn note(&mut self, text: &str) {
+        self.bar.suspend(|| exit::tell(format_args!("{WARN}note:{WARN:#} {text}")));
     }
 }
 

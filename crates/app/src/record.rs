@@ -51,7 +51,7 @@ struct StatsRecord {
 
 impl Record {
     /// The record of an answer.
-    pub fn new(start: &Board, goal: &Board, answer: &Answer, elapsed: Duration) -> Self {
+    pub fn new(start: &Board, goal: &Board, answer: &Answer, elapsed: Duration, threads: usize) -> Self {
         let solved = answer.moves.as_ref().filter(|_| answer.status == Status::Solved);
         let best_known = answer.moves.as_ref().filter(|_| answer.status == Status::Stopped);
         let named = |names: MoveNames, moves: &Vec<_>| names.name(start, moves).concat();
@@ -86,7 +86,7 @@ impl Record {
                 iterations: stats.iterations,
                 elapsed_s: elapsed.as_secs_f64(),
                 peak_memory_bytes: peak_memory_bytes(),
-                threads: 1,
+                threads,
             },
             stopped_by: answer.stopped_by.map(npuzzle_search::StoppedBy::name),
             version: env!("CARGO_PKG_VERSION"),

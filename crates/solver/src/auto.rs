@@ -5,17 +5,18 @@ use std::time::Instant;
 
 use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
 use npuzzle_board::{Board, Size};
-use npuzzle_heuristics::walking_distance::TooLarge;
-use npuzzle_heuristics::{Combination, CornerTiles, Kind, Puzzle, WalkingDistance};
+use npuzzle_heuristics::pdb::{self, Layout};
+use npuzzle_heuristics::{CornerTiles, Kind, Puzzle, WalkingDistance};
 use npuzzle_search::algorithms::Duplicates;
 use npuzzle_search::algorithms::best_first::Ties;
 use npuzzle_search::{Cost, Heuristic, Limits, Outcome, Problem, Stats, StoppedBy};
 
 use crate::constructive;
-use crate::dispatch::{self, Watcher};
+use crate::dispatch::{self, Run, SearchError, Watcher};
 use crate::shorten::{Effort, shorten};
 use crate::solve::{Answer, Request, Status};
 use crate::strategy::{Algorithm, Guide, Ranking, Strategy};
+use crate::tabled;
 
 /// What `auto` does with a board.
 struct Plan {
@@ -26,27 +27,57 @@ struct Plan {
     why: String,
 }
 
-fn plan(size: Size, limits: &Limits) -> Plan {
+fn plan(request: &Request) -> Plan {
+    let (size, limits) = (request.start().size(), &request.limits);
     let has_limit = limits.max_nodes.is_some() || limits.max_time.is_some();
     let (search, patience) = match size.cells() {
-        0..=16 if has_quick_walking_distance(size) => (Strategy::ida_star(Kind::WalkingDistance), None),
+        0..=9 => (Strategy::ida_star(Kind::WalkingDistance), None),
         // Boards of two long rows are full of detours to the same board: only a memory helps.
-        0..=16 => (best_first(Kind::LinearConflict), Some(20_000_000)),
-        17..=25 => (Strategy::ida_star(Kind::LinearConflict), Some(30_000_000)),
+        10..=16 if size.rows().min(size.cols()) == 2 && size.cells() > 12 => {
+            (best_first(Kind::LinearConflict), Some(20_000_000))
+        }
+        10..=16 => (with_tables(request), None),
+        17..=25 => (with_tables(request), Some(400_000_000)),
         26..=400 => (Strategy::ida_star(Kind::LinearConflict), Some(20_000)),
         _ => (Strategy::ida_star(Kind::LinearConflict), Some(1_000)),
     };
     let patience = if has_limit { None } else { patience };
     let why = match (patience, has_limit) {
-        (None, _) if has_quick_walking_distance(size) && size.cells() <= 16 => {
-            format!("a {size} board is within reach of an optimal search")
-        }
+        (None, _) if size.cells() <= 16 => format!("a {size} board is within reach of an optimal search"),
         (_, true) => format!(
             "a {size} board may be out of reach of an optimal search; your limits say how long to try"
         ),
-        _ => format!("a {size} board is out of reach of an optimal search, unless it is nearly solved"),
+        _ => format!("a {size} board is out of reach of a quick optimal search, unless it is easy"),
     };
     Plan { search, patience, why }
+}
+
+/// IDA* with the largest tables at hand; where there are none, small ones are made in a second.
+fn with_tables(request: &Request) -> Strategy {
+    let size = request.start().size();
+    let large = tabled::large_partition(size).filter(|partition| is_at_hand(request, partition));
+    Strategy::ida_star_with_tables(large.unwrap_or_else(|| tabled::small_partition(size)))
+}
+
+/// Whether the library has all tables of a partition.
+fn is_at_hand(request: &Request, partition: &pdb::Request) -> bool {
+    let partition = partition.for_goal(request.goal());
+    partition.is_ok_and(|it| request.means.library.has_all(request.goal(), &it, Layout::Bits))
+}
+
+/// What larger tables would cost and bring. Told when the small ones are made, and so but once.
+fn advice(request: &Request, search: &Strategy) -> Option<String> {
+    let size = request.start().size();
+    let (tables, large) = (search.guide.tables.as_ref()?, tabled::large_partition(size)?);
+    if is_at_hand(request, &tables.request) || request.means.library.folder().is_none() {
+        return None;
+    }
+    let bytes = request.means.library.bytes_of(request.goal(), &large.for_goal(request.goal()).ok()?);
+    Some(format!(
+        "made tables for {size} boards and kept them. Larger ones, pdb:{large}, would take {} MB on disk and some \
+         seconds to make, and the hardest boards a fraction of the time: npuzzle tables build {size}",
+        bytes / 1_000_000
+    ))
 }
 
 fn best_first(kind: Kind) -> Strategy {
@@ -55,7 +86,7 @@ fn best_first(kind: Kind) -> Strategy {
         duplicates: Duplicates::Closed,
         ties: Ties::LowestEstimate,
     };
-    Strategy { algorithm, guide: Guide { kinds: vec![kind], how: Combination::Max } }
+    Strategy { algorithm, guide: Guide::one(kind) }
 }
 
 /// Whether the tables of walking distance are made in no time.
@@ -64,14 +95,18 @@ fn has_quick_walking_distance(size: Size) -> bool {
 }
 
 /// Solves optimally within the plan's patience and the limits; else by construction.
-pub(crate) fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<Answer, TooLarge> {
+pub(crate) fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<Answer, SearchError> {
     let (start, goal) = (request.start(), request.goal());
     let deadline = deadline_of(&request.limits);
-    let Plan { search, patience, why } = plan(start.size(), &request.limits);
+    let Plan { search, patience, why } = plan(request);
     watcher.phase(&search.to_string());
     let limits = Limits { max_nodes: patience.or(request.limits.max_nodes), ..request.limits.clone() };
-    let outcome = dispatch::search(&search, start, goal, &limits, watcher)?;
-    let mut answer = Answer::of(&search, outcome);
+    let advice = advice(request, &search);
+    let run = dispatch::search_with(&search, start, goal, &limits, &request.means, watcher)?;
+    if let Some(advice) = advice {
+        watcher.note(&advice);
+    }
+    let mut answer = Answer::of(&search, run);
     answer.why = Some(why);
     if answer.status == Status::Solved {
         return Ok(answer);
@@ -82,6 +117,7 @@ pub(crate) fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Re
         status: if was_cancelled { Status::Stopped } else { Status::Solved },
         lower_bound: constructed.lower_bound.max(answer.lower_bound),
         stats: answer.stats,
+        checkpoint: answer.checkpoint,
         // The plan's own patience is no limit that anyone set.
         stopped_by: answer.stopped_by.filter(|&by| patience.is_none() || by != StoppedBy::Nodes),
         why: answer.why.map(|why| match (patience, answer.stopped_by) {
@@ -120,7 +156,7 @@ fn construct_by(deadline: Option<Instant>, request: &Request, watcher: &mut (dyn
         ending: npuzzle_search::Ending::Solved { cost: moves.len() as Cost, path: moves },
         stats: Stats { iterations: 1, ..Stats::default() },
     };
-    let mut answer = Answer::of(&strategy, outcome);
+    let mut answer = Answer::of(&strategy, Run { outcome, checkpoint: None });
     answer.lower_bound = quick_lower_bound(start, goal);
     answer.notice_optimal();
     answer

@@ -2,10 +2,14 @@
 //! conflict and walking distance on boards of up to 25 cells are compiled for themselves; everything
 //! else goes through one enum.
 
+use std::sync::Arc;
+
 use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
 use npuzzle_board::{Board, Move};
+use npuzzle_heuristics::pdb::{BuildError, Library, PartitionError};
 use npuzzle_heuristics::walking_distance::TooLarge;
 use npuzzle_heuristics::{Built, Combined, Puzzle};
+use npuzzle_search::algorithms::parallel_ida_star::{Checkpoint, Standing};
 use npuzzle_search::algorithms::{
     beam, best_first, bidirectional, breadth_first, depth_first, ida_star, iterative_deepening,
     recursive_best_first,
@@ -13,6 +17,7 @@ use npuzzle_search::algorithms::{
 use npuzzle_search::{Blind, Cost, Heuristic, Limits, Observer, Outcome, Stats};
 
 use crate::strategy::{Algorithm, Guide, Ranking, Strategy};
+use crate::tabled;
 
 /// Told how far a search is, every few thousand nodes.
 pub trait Watcher {
@@ -21,14 +26,76 @@ pub trait Watcher {
 
     /// Another search starts; what it is, in a few words.
     fn phase(&mut self, _what: &str) {}
+
+    /// A table is being made: what, and how much of it is done.
+    fn making(&mut self, _what: &str, _share: f64) {}
+
+    /// How many of an iteration's subtrees are done.
+    fn share(&mut self, _done: usize, _of: usize) {}
+
+    /// All about a search on several threads, from which it can also be written down.
+    fn standing(&mut self, _standing: &Standing) {}
+
+    /// Something that the user should know.
+    fn note(&mut self, _text: &str) {}
+}
+
+/// What a search has at its disposal.
+#[derive(Clone, Debug)]
+pub struct Means {
+    /// Where tables come from.
+    pub library: Arc<Library>,
+    /// How many threads a search with tables uses.
+    pub threads: usize,
+    /// What a search with tables goes on from.
+    pub resume: Option<Resume>,
+}
+
+/// A search that was stopped before.
+#[derive(Clone, Debug)]
+pub struct Resume {
+    /// The strategy that was run: no other can go on from here.
+    pub strategy: String,
+    /// How far it was.
+    pub checkpoint: Checkpoint,
+}
+
+impl Default for Means {
+    /// One thread, and tables that last as long as the process.
+    fn default() -> Self {
+        Self { library: tabled::shared_library(), threads: 1, resume: None }
+    }
+}
+
+/// What came of a search.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// How it ended.
+    pub outcome: Outcome<Move>,
+    /// What a search with tables needs to go on, if it was stopped.
+    pub checkpoint: Option<Checkpoint>,
+}
+
+/// Why there was no search.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    /// The tables of walking distance don't fit.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The partition is not one of this board.
+    #[error(transparent)]
+    Partition(#[from] PartitionError),
+    /// A pattern database was not made.
+    #[error(transparent)]
+    Build(#[from] BuildError),
 }
 
 impl Watcher for () {}
 
 /// Hands a watcher what a search observes.
-struct Watched<'w> {
-    watcher: &'w mut dyn Watcher,
-    has_proven_bound: bool,
+pub(crate) struct Watched<'w> {
+    pub(crate) watcher: &'w mut dyn Watcher,
+    pub(crate) has_proven_bound: bool,
 }
 
 impl<S: Packed> Observer<Puzzle<S>> for Watched<'_> {
@@ -41,6 +108,23 @@ impl<S: Packed> Observer<Puzzle<S>> for Watched<'_> {
 /// Deep recursions of depth-first searches on large boards need more stack than a thread has.
 const STACK_BYTES: usize = 1 << 28;
 
+/// Runs a strategy that names one algorithm, with one thread and tables that last as long as the process.
+///
+/// # Errors
+/// If the heuristic needs tables that are too large for this size.
+///
+/// # Panics
+/// If the strategy is `auto` or `constructive`, which are no searches.
+pub fn search(
+    strategy: &Strategy,
+    start: &Board,
+    goal: &Board,
+    limits: &Limits,
+    watcher: &mut (dyn Watcher + Send),
+) -> Result<Outcome<Move>, SearchError> {
+    search_with(strategy, start, goal, limits, &Means::default(), watcher).map(|run| run.outcome)
+}
+
 /// Runs a strategy that names one algorithm. Solvability is not looked at: a blind search may search
 /// everything there is.
 ///
@@ -49,7 +133,22 @@ const STACK_BYTES: usize = 1 << 28;
 ///
 /// # Panics
 /// If the strategy is `auto` or `constructive`, which are no searches.
-pub fn search(
+pub fn search_with(
+    strategy: &Strategy,
+    start: &Board,
+    goal: &Board,
+    limits: &Limits,
+    means: &Means,
+    watcher: &mut (dyn Watcher + Send),
+) -> Result<Run, SearchError> {
+    if let Some(guide) = &strategy.guide.tables {
+        return tabled::search(strategy, guide, start, goal, limits, means, watcher);
+    }
+    let outcome = by_heuristics(strategy, start, goal, limits, watcher)?;
+    Ok(Run { outcome, checkpoint: None })
+}
+
+fn by_heuristics(
     strategy: &Strategy,
     start: &Board,
     goal: &Board,
@@ -83,7 +182,7 @@ fn tuned<S: Packed>(
     limits: &Limits,
     observer: &mut Watched,
 ) -> Result<Outcome<Move>, TooLarge> {
-    let (Algorithm::IdaStar | Algorithm::BestFirst { .. }, [kind]) =
+    let (Algorithm::IdaStar { .. } | Algorithm::BestFirst { .. }, [kind]) =
         (strategy.algorithm, &strategy.guide.kinds[..])
     else {
         return any_guide(strategy, puzzle, goal, limits, observer);
@@ -105,7 +204,7 @@ fn any_guide<S: Packed>(
     limits: &Limits,
     observer: &mut Watched,
 ) -> Result<Outcome<Move>, TooLarge> {
-    let Guide { kinds, how } = &strategy.guide;
+    let Guide { kinds, how, .. } = &strategy.guide;
     Ok(match &kinds[..] {
         [] => unguided(strategy.algorithm, puzzle, limits, observer),
         [kind] => guided(strategy.algorithm, puzzle, &kind.build(goal)?, limits, observer),
@@ -135,7 +234,7 @@ fn unguided<S: Packed>(
     }
 }
 
-fn guided<S: Packed, H: Heuristic<Puzzle<S>>>(
+pub(crate) fn guided<S: Packed, H: Heuristic<Puzzle<S>>>(
     algorithm: Algorithm,
     puzzle: &Puzzle<S>,
     heuristic: &H,
@@ -143,7 +242,7 @@ fn guided<S: Packed, H: Heuristic<Puzzle<S>>>(
     observer: &mut Watched,
 ) -> Outcome<Move> {
     match algorithm {
-        Algorithm::IdaStar => ida_star::search(puzzle, heuristic, limits, observer),
+        Algorithm::IdaStar { .. } => ida_star::search(puzzle, heuristic, limits, observer),
         Algorithm::RecursiveBestFirst { explored } => {
             recursive_best_first::search(puzzle, heuristic, explored, limits, observer)
         }

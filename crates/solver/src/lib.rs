@@ -27,8 +27,9 @@ pub mod explain;
 pub mod shorten;
 mod solve;
 pub mod strategy;
+pub mod tabled;
 pub mod verify;
 
-pub use dispatch::Watcher;
+pub use dispatch::{Means, Resume, SearchError, Watcher};
 pub use solve::{Answer, Request, RequestError, SolveError, Status, solve};
 pub use strategy::{Algorithm, Guide, Strategy};

@@ -1,10 +1,10 @@
 //! One board, one strategy, one verified answer.
 
 use npuzzle_board::{Board, Move, Size, parity};
-use npuzzle_heuristics::walking_distance::TooLarge;
-use npuzzle_search::{Cost, Ending, Limits, Outcome, Stats, StoppedBy};
+use npuzzle_search::algorithms::parallel_ida_star::Checkpoint;
+use npuzzle_search::{Cost, Ending, Limits, Stats, StoppedBy};
 
-use crate::dispatch::{self, Watcher};
+use crate::dispatch::{self, Means, Run, SearchError, Watcher};
 use crate::strategy::{Algorithm, Strategy};
 use crate::verify::{Flaw, verify};
 use crate::{auto, constructive};
@@ -18,6 +18,8 @@ pub struct Request {
     pub strategy: Strategy,
     /// The limits; none if not set.
     pub limits: Limits,
+    /// Tables, threads, and what to go on from.
+    pub means: Means,
 }
 
 /// Why a request can't be made.
@@ -42,7 +44,13 @@ impl Request {
         if start.size() != goal.size() {
             return Err(RequestError::DifferentSizes { start: start.size(), goal: goal.size() });
         }
-        Ok(Self { start, goal, strategy: Strategy::auto(), limits: Limits::default() })
+        Ok(Self {
+            start,
+            goal,
+            strategy: Strategy::auto(),
+            limits: Limits::default(),
+            means: Means::default(),
+        })
     }
 
     /// Where it starts.
@@ -75,6 +83,8 @@ pub struct Answer {
     pub stats: Stats,
     /// The limit that was met.
     pub stopped_by: Option<StoppedBy>,
+    /// What a search with tables needs to go on, if it was stopped.
+    pub checkpoint: Option<Checkpoint>,
 }
 
 /// Whether a request was solved.
@@ -100,11 +110,11 @@ impl Status {
 }
 
 /// Why there is no answer at all.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum SolveError {
-    /// The heuristic's tables don't fit.
+    /// The strategy can't be used on this board.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    Search(#[from] SearchError),
     /// The verifier refused a solution: a bug in this program.
     #[error("this is a bug in npuzzle: the solution found by {strategy} is wrong: {flaw}")]
     WrongSolution {
@@ -140,10 +150,10 @@ pub fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<An
 const QUICK_TO_CONSTRUCT: usize = 144;
 
 /// Runs the search that the strategy names.
-fn searched(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<Answer, TooLarge> {
-    let outcome =
-        dispatch::search(&request.strategy, &request.start, &request.goal, &request.limits, watcher)?;
-    let mut answer = Answer::of(&request.strategy, outcome);
+fn searched(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<Answer, SearchError> {
+    let Request { start, goal, strategy, limits, means } = request;
+    let run = dispatch::search_with(strategy, start, goal, limits, means, watcher)?;
+    let mut answer = Answer::of(strategy, run);
     if answer.moves.is_none() && request.start.size().cells() <= QUICK_TO_CONSTRUCT {
         // Whoever waited for this should not go away without any solution.
         answer.moves = Some(constructive::solve(&request.start, &request.goal));
@@ -164,11 +174,13 @@ impl Answer {
             why: None,
             stats: Stats::default(),
             stopped_by: None,
+            checkpoint: None,
         }
     }
 
     /// The answer that an outcome of a search is.
-    pub(crate) fn of(strategy: &Strategy, outcome: Outcome<Move>) -> Self {
+    pub(crate) fn of(strategy: &Strategy, run: Run) -> Self {
+        let Run { outcome, checkpoint } = run;
         let blank = Self {
             status: Status::Solved,
             moves: None,
@@ -178,6 +190,7 @@ impl Answer {
             why: None,
             stats: outcome.stats,
             stopped_by: None,
+            checkpoint,
         };
         match outcome.ending {
             Ending::Solved { path, cost } => {

@@ -2,9 +2,11 @@
 //!
 //! ```text
 //! strategy  = algorithm { ":" option } { "+" heuristic }
-//! heuristic = name | "max(" name { "," name } ")"
+//! heuristic = name | "max(" name { "," name } ")" | "pdb:" partition | "pdb-min:" partition
+//! partition = size { "-" size } | tile { "." tile } { "/" tile { "." tile } }
 //!
 //! auto · astar+manhattan · ida+linear-conflict · wastar:1.5+walking-distance · beam:100+misplaced+manhattan
+//! ida+pdb:7-8 · ida:plain+pdb-min:6-6-6-6 · astar+pdb:1.2.3.4/5.6.7.8
 //! astar:pair:fifo+misplaced · ids:path · rbfs:explored+manhattan · ida+max(gaschnig,walking-distance)
 //! ```
 
@@ -13,6 +15,7 @@ mod parse;
 
 use std::fmt;
 
+use npuzzle_heuristics::pdb::{Layout, Request};
 use npuzzle_heuristics::{Combination, Combined, Kind};
 use npuzzle_search::Cost;
 use npuzzle_search::algorithms::Duplicates;
@@ -21,6 +24,8 @@ use npuzzle_search::algorithms::recursive_best_first::Explored;
 
 pub use catalogue::{ALGORITHMS, Entry};
 pub use parse::StrategyError;
+
+pub use crate::tabled::TableGuide;
 
 /// An algorithm with its options, and what guides it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -71,12 +76,25 @@ pub enum Algorithm {
         duplicates: Duplicates,
     },
     /// IDA*.
-    IdaStar,
+    IdaStar {
+        /// What it leaves out; only searches guided by tables look at it.
+        shortcuts: Shortcuts,
+    },
     /// Recursive best-first.
     RecursiveBestFirst {
         /// Whether explored states are kept.
         explored: Explored,
     },
+}
+
+/// Which ways to one board an IDA* with tables leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Shortcuts {
+    /// All but one of the short words of moves that come to the same.
+    #[default]
+    Words,
+    /// Only taking the last move back, as Korf does.
+    Plain,
 }
 
 /// What a best-first search ranks by.
@@ -102,6 +120,8 @@ pub struct Guide {
     pub kinds: Vec<Kind>,
     /// How several become one.
     pub how: Combination,
+    /// Pattern databases, in place of any other heuristic.
+    pub tables: Option<TableGuide>,
 }
 
 impl Strategy {
@@ -112,7 +132,14 @@ impl Strategy {
 
     /// IDA* with one heuristic.
     pub fn ida_star(kind: Kind) -> Self {
-        Self { algorithm: Algorithm::IdaStar, guide: Guide { kinds: vec![kind], how: Combination::Max } }
+        Self { algorithm: Algorithm::IdaStar { shortcuts: Shortcuts::Words }, guide: Guide::one(kind) }
+    }
+
+    /// IDA* with pattern databases.
+    pub fn ida_star_with_tables(request: Request) -> Self {
+        let tables = Some(TableGuide { request, layout: Layout::Bits });
+        let guide = Guide { tables, ..Guide::blind() };
+        Self { algorithm: Algorithm::IdaStar { shortcuts: Shortcuts::Words }, guide }
     }
 
     /// Whether a solution that it finds is always a shortest one.
@@ -120,7 +147,7 @@ impl Strategy {
         let admissible = Combined::is_admissible(&self.guide.kinds, self.guide.how);
         match self.algorithm {
             Algorithm::BreadthFirst | Algorithm::Bidirectional | Algorithm::IterativeDeepening { .. } => true,
-            Algorithm::IdaStar | Algorithm::RecursiveBestFirst { .. } => admissible,
+            Algorithm::IdaStar { .. } | Algorithm::RecursiveBestFirst { .. } => admissible,
             Algorithm::BestFirst { ranking, duplicates, .. } => match ranking {
                 Ranking::UniformCost => true,
                 Ranking::AStar => admissible && self.guide.suits(duplicates),
@@ -149,14 +176,27 @@ impl Strategy {
 impl Guide {
     /// No guide at all.
     pub const fn blind() -> Self {
-        Self { kinds: Vec::new(), how: Combination::Max }
+        Self { kinds: Vec::new(), how: Combination::Max, tables: None }
+    }
+
+    /// One heuristic.
+    pub fn one(kind: Kind) -> Self {
+        Self { kinds: vec![kind], ..Self::blind() }
+    }
+
+    /// Whether there is no guide at all.
+    pub fn is_blind(&self) -> bool {
+        self.kinds.is_empty() && self.tables.is_none()
     }
 
     /// Whether a best-first search with this policy proves as much as with `closed`. Under `pair` a state
     /// is expanded once, by the path it is first selected on: only with a consistent guide is that the
     /// cheapest.
     fn suits(&self, duplicates: Duplicates) -> bool {
-        duplicates != Duplicates::Pair || self.kinds.iter().all(|kind| kind.is_consistent())
+        // The least over the blank's regions can change by more than one.
+        let has_consistent_tables = self.tables.as_ref().is_none_or(|tables| tables.layout == Layout::Bits);
+        let is_consistent = self.kinds.iter().all(|kind| kind.is_consistent()) && has_consistent_tables;
+        duplicates != Duplicates::Pair || is_consistent
     }
 }
 
@@ -164,6 +204,9 @@ impl fmt::Display for Strategy {
     /// The canonical name: defaults are left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.algorithm)?;
+        if let Some(tables) = &self.guide.tables {
+            return write!(f, "+{}", tables.name());
+        }
         match (&self.guide.kinds[..], self.guide.how) {
             (several @ [_, _, ..], Combination::Max) => {
                 let names: Vec<&str> = several.iter().map(|kind| kind.name()).collect();
@@ -184,7 +227,8 @@ impl fmt::Display for Algorithm {
             Self::Constructive => f.write_str("constructive"),
             Self::BreadthFirst => f.write_str("bfs"),
             Self::Bidirectional => f.write_str("bidirectional"),
-            Self::IdaStar => f.write_str("ida"),
+            Self::IdaStar { shortcuts: Shortcuts::Words } => f.write_str("ida"),
+            Self::IdaStar { shortcuts: Shortcuts::Plain } => f.write_str("ida:plain"),
             Self::DepthFirst { depth, duplicates } => {
                 write!(f, "dfs:{depth}")?;
                 policy(f, duplicates, Duplicates::Path)

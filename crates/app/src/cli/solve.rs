@@ -2,22 +2,27 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use npuzzle_board::{Board, Goal, MoveNames};
 use npuzzle_heuristics::Combination;
+use npuzzle_search::algorithms::parallel_ida_star::Checkpoint;
 use npuzzle_search::{Limits, StoppedBy};
 use npuzzle_solver::explain::explain;
 use npuzzle_solver::strategy::{Algorithm, Guide, Strategy};
-use npuzzle_solver::{Answer, Request, SolveError, Status, solve};
+use npuzzle_solver::{Answer, Request, SearchError, SolveError, Status, solve};
 
 use crate::batch;
+use crate::checkpoint::Keeper;
 use crate::draw::{self, BAD, FAINT, GOOD, STRONG, WARN};
 use crate::exit::{self, Exit, bad_input};
 use crate::figures::{self, grouped, read_bytes, read_count, read_time, rounded};
 use crate::input::{self, BoardArgs, Given};
 use crate::interrupt;
+use crate::library::TableArgs;
 use crate::progress::Spinner;
 use crate::record::{Record, peak_memory_bytes};
 
@@ -37,9 +42,22 @@ pub struct Arguments {
     #[command(flatten)]
     limits: LimitArgs,
 
-    /// How many boards of a file to solve at once
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    #[command(flatten)]
+    tables: TableArgs,
+
+    /// How many threads to use: on one board with tables, or on as many boards of a file [default: all
+    /// cores with tables, else 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Write a search with tables down in this file when it is stopped, and go on from it if it is there.
+    /// Without it, searches of over a minute are kept in a folder of their own
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// Start anew even if an earlier run of the same search was kept
+    #[arg(long)]
+    fresh: bool,
 
     /// How moves are named: the way the blank goes, the way the tile goes, or the tile's number
     #[arg(long, default_value = "blank", value_name = "NAMES")]
@@ -105,21 +123,30 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         max_cost: None,
         cancel: Some(interrupt::flag()),
     };
+    let library = arguments.tables.library();
     let mut requests = Vec::with_capacity(boards.len());
     for Given { board, place } in boards {
         let goal = input::goal(&arguments.goal, board.size())?;
         let mut request = Request::new(board, goal).map_err(bad_input)?;
         request.strategy = strategy.clone();
         request.limits = limits.clone();
+        request.means.library = Arc::clone(&library);
         requests.push((request, place));
+    }
+    let threads = arguments.threads(&strategy);
+    if let [(request, _)] = &mut requests[..] {
+        request.means.threads = threads;
+    }
+    if arguments.checkpoint.is_some() && requests.len() > 1 {
+        return Err(bad_input("--checkpoint is for one board, and these are several"));
     }
     warn_of_inadmissible(&strategy);
     let mut worst = Exit::Success;
     let mut out = anstream::stdout().lock();
-    let threads = usize::from(arguments.threads);
     let work = |(request, _): &(Request, _)| {
         let started = Instant::now();
-        answer(request, threads > 1).map(|answer| (answer, started.elapsed()))
+        let keeper = arguments.keeper(request, requests.len());
+        answer(request, keeper, arguments.fresh).map(|answer| (answer, started.elapsed()))
     };
     batch::in_order(&requests, threads, work, |index, solved| {
         let (request, place) = &requests[index];
@@ -134,7 +161,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         };
         let run = Run { request, answer: &answer, elapsed };
         if arguments.json {
-            let record = Record::new(request.start(), request.goal(), &answer, elapsed);
+            let record =
+                Record::new(request.start(), request.goal(), &answer, elapsed, request.means.threads);
             serde_json::to_writer(&mut out, &record).map_err(std::io::Error::from)?;
             writeln!(out)?;
         } else {
@@ -150,22 +178,64 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     Ok(if interrupt::was_heard() { Exit::Interrupted } else { worst })
 }
 
-fn answer(request: &Request, among_others: bool) -> anyhow::Result<Answer> {
+impl Arguments {
+    /// How many threads to use in all. Searches that keep every state in memory share it badly.
+    fn threads(&self, strategy: &Strategy) -> usize {
+        let uses_tables = strategy.algorithm == Algorithm::Auto || strategy.guide.tables.is_some();
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or(if uses_tables { cores } else { 1 }, usize::from)
+    }
+
+    /// Who writes a search down: only one board can be gone on with.
+    fn keeper(&self, request: &Request, boards: usize) -> Option<Keeper> {
+        if boards == 1 { Keeper::new(request, self.checkpoint.as_deref()) } else { None }
+    }
+}
+
+/// Solves a board, with a keeper if it is the only one.
+fn answer(request: &Request, keeper: Option<Keeper>, is_fresh: bool) -> anyhow::Result<Answer> {
     // Several spinners on one line would be none.
-    let mut spinner = if among_others { Spinner::hidden() } else { Spinner::new() };
+    let mut spinner = if keeper.is_some() { Spinner::new() } else { Spinner::hidden() };
+    let mut request = request.clone();
+    if let Some(resume) = keeper.as_ref().map(|keeper| keeper.read(is_fresh)).transpose()?.flatten() {
+        let Checkpoint { bound, stats, .. } = &resume.checkpoint;
+        exit::tell(format_args!(
+            "{WARN}note:{WARN:#} going on from an earlier run: at least {bound} moves, {} nodes so far (--fresh starts anew)",
+            grouped(
+                stats.generated + resume.checkpoint.done.iter().map(|(_, done)| done.generated).sum::<u64>()
+            )
+        ));
+        request.means.resume = Some(resume);
+    }
+    spinner.keeper = keeper;
     if request.strategy.algorithm != Algorithm::Auto {
         npuzzle_solver::Watcher::phase(&mut spinner, &request.strategy.to_string());
     }
-    let answer = solve(request, &mut spinner);
+    let answer = solve(&request, &mut spinner);
     spinner.finish();
-    answer.map_err(|error| match error {
-        SolveError::TooLarge(error) => bad_input(error),
+    let answer = answer.map_err(|error| match error {
+        SolveError::Search(error @ (SearchError::TooLarge(_) | SearchError::Partition(_))) => {
+            bad_input(error)
+        }
+        SolveError::Search(error @ SearchError::Build(_)) => error.into(),
         bug @ SolveError::WrongSolution { .. } => bug.into(),
-    })
+    })?;
+    match &answer.checkpoint {
+        Some(checkpoint) => match spinner.keep(checkpoint) {
+            Ok(None) => {}
+            Ok(Some(path)) => exit::tell(format_args!(
+                "{WARN}note:{WARN:#} the search is kept in {}: the same command goes on with it",
+                path.display()
+            )),
+            Err(error) => exit::tell(format_args!("{WARN}note:{WARN:#} {error:#}")),
+        },
+        None => spinner.keeper.iter().for_each(Keeper::forget),
+    }
+    Ok(answer)
 }
 
 fn warn_of_inadmissible(strategy: &Strategy) {
-    let Guide { kinds, how } = &strategy.guide;
+    let Guide { kinds, how, .. } = &strategy.guide;
     let what = match kinds.iter().find(|kind| !kind.is_admissible()) {
         Some(kind) => kind.name(),
         None if *how == Combination::Sum && kinds.len() > 1 => "a sum of heuristics",

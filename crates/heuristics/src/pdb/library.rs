@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use npuzzle_board::{Board, Size};
 
-use super::build::{BuildError, Progress};
+use super::build::{self, BuildError, Progress};
 use super::file::{self, FileError, Header};
 use super::index::Index;
 use super::partition::Partition;
@@ -109,6 +109,27 @@ impl Library {
         listener: Listener,
     ) -> Result<Views, BuildError> {
         Views::new(goal, partition, layout, |pattern| self.table(pattern, layout, cancel, listener))
+    }
+
+    /// The memory that a partition's tables take for a goal: those at hand as they are, the largest of the
+    /// others while it is made.
+    pub fn memory_needed(&self, goal: &Board, partition: &Partition, layout: Layout) -> u64 {
+        let patterns = Views::patterns(Frame::of(goal), partition).into_iter();
+        let needed = patterns.map(|pattern| {
+            let index = self.index(pattern);
+            let table = Table::size_in_bytes(&index, layout);
+            let making = if self.has(pattern, layout) { 0 } else { build::memory_needed(&index) };
+            (table as u64, making as u64)
+        });
+        let needed =
+            needed.fold((0, 0), |(tables, most), (table, making)| (tables + table, making.max(most)));
+        needed.0 + needed.1
+    }
+
+    /// The bytes that a partition's tables of bits take for a goal, each table once.
+    pub fn bytes_of(&self, goal: &Board, partition: &Partition) -> u64 {
+        let patterns = Views::patterns(Frame::of(goal), partition).into_iter();
+        patterns.map(|pattern| Table::size_in_bytes(&self.index(pattern), Layout::Bits) as u64).sum()
     }
 
     /// Whether all tables for a goal are at hand, as far as their headers tell.

@@ -4,7 +4,7 @@ use npuzzle_search::algorithms::Duplicates;
 use npuzzle_search::algorithms::best_first::Ties;
 use npuzzle_search::algorithms::recursive_best_first::Explored;
 
-use super::{Algorithm, Ranking};
+use super::{Algorithm, Ranking, Shortcuts};
 
 /// An algorithm as the command line shows it.
 #[derive(Clone, Copy, Debug)]
@@ -43,11 +43,11 @@ pub const ALGORITHMS: [Entry; 13] = [
     Entry {
         name: "ida",
         aliases: &["ida*", "idastar"],
-        options: "",
+        options: ":plain",
         is_guided: true,
         is_optimal: true,
-        describe: "IDA*: depth-first passes with a growing bound; needs next to no memory",
-        default: Algorithm::IdaStar,
+        describe: "IDA*: depth-first passes with a growing bound; needs next to no memory. With tables it leaves out words of moves that come to the same as others: plain does not",
+        default: Algorithm::IdaStar { shortcuts: Shortcuts::Words },
     },
     Entry {
         name: "astar",

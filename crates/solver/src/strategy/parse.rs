@@ -2,13 +2,14 @@
 
 use std::str::FromStr;
 
+use npuzzle_heuristics::pdb::PartitionError;
 use npuzzle_heuristics::{Combination, Combined, Kind};
 use npuzzle_search::algorithms::Duplicates;
 use npuzzle_search::algorithms::best_first::Ties;
 use npuzzle_search::algorithms::recursive_best_first::Explored;
 
 use super::catalogue::{ALGORITHMS, Entry};
-use super::{Algorithm, Guide, Ranking, Strategy};
+use super::{Algorithm, Guide, Ranking, Shortcuts, Strategy, TableGuide};
 
 /// Why a text is not a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,6 +52,12 @@ pub enum StrategyError {
         /// How many came.
         got: usize,
     },
+    /// Pattern databases among other heuristics.
+    #[error("pattern databases guide a search alone: write for instance ida+pdb:7-8")]
+    TablesWithOthers,
+    /// A partition that is none.
+    #[error(transparent)]
+    Partition(#[from] PartitionError),
     /// Nothing at all.
     #[error("an empty strategy: write for instance astar+manhattan, or auto")]
     Empty,
@@ -81,7 +88,7 @@ impl FromStr for Strategy {
         let mut options = head.split(':');
         let name = options.next().unwrap_or_default();
         let entry = find_algorithm(name)?;
-        match (entry.is_guided, guide.kinds.is_empty()) {
+        match (entry.is_guided, guide.is_blind()) {
             (true, true) => return Err(StrategyError::NeedsHeuristic(entry.name)),
             (false, false) => return Err(StrategyError::NeedsNoHeuristic(entry.name)),
             _ => {}
@@ -129,6 +136,12 @@ impl Guide {
 }
 
 fn read_guide(parts: &[&str]) -> Result<Guide, StrategyError> {
+    if let Some(tables) = parts.iter().find_map(|part| TableGuide::from_name(part)) {
+        if parts.len() > 1 {
+            return Err(StrategyError::TablesWithOthers);
+        }
+        return Ok(Guide { tables: Some(tables?), ..Guide::blind() });
+    }
     let inside_max = |part: &str| Some(part.strip_prefix("max(")?.strip_suffix(')')?.to_owned());
     let (names, how) = match parts {
         [only] if inside_max(only).is_some() => {
@@ -142,7 +155,7 @@ fn read_guide(parts: &[&str]) -> Result<Guide, StrategyError> {
         return Err(StrategyError::TooMany { got: names.len() });
     }
     let kinds = names.iter().map(|name| find_heuristic(name)).collect::<Result<_, _>>()?;
-    Ok(Guide { kinds, how })
+    Ok(Guide { kinds, how, tables: None })
 }
 
 /// The algorithm with one option set; `None` if it has no such option.
@@ -191,11 +204,12 @@ fn with_option(algorithm: Algorithm, option: &str) -> Option<Algorithm> {
         Algorithm::RecursiveBestFirst { .. } => {
             (option == "explored").then_some(Algorithm::RecursiveBestFirst { explored: Explored::Kept })
         }
-        Algorithm::Auto
-        | Algorithm::Constructive
-        | Algorithm::BreadthFirst
-        | Algorithm::Bidirectional
-        | Algorithm::IdaStar => None,
+        Algorithm::IdaStar { .. } => {
+            (option == "plain").then_some(Algorithm::IdaStar { shortcuts: Shortcuts::Plain })
+        }
+        Algorithm::Auto | Algorithm::Constructive | Algorithm::BreadthFirst | Algorithm::Bidirectional => {
+            None
+        }
     }
 }
 

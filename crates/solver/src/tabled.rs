@@ -1,0 +1,213 @@
+//! Searches guided by pattern databases: which tables, from where, and what is told meanwhile.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Instant;
+
+use npuzzle_board::packed::{Packed16, Packed25};
+use npuzzle_board::{Board, Size};
+use npuzzle_heuristics::Puzzle;
+use npuzzle_heuristics::pdb::{
+    Automaton, BuildError, Event, Layout, Library, Partition, PartitionError, Request, Views, fast,
+};
+use npuzzle_search::algorithms::parallel_ida_star::{Monitor, Options, Standing};
+use npuzzle_search::{Ending, Limits, Outcome, Stats, StoppedBy};
+
+use crate::dispatch::{self, Means, Run, SearchError, Watched, Watcher};
+use crate::strategy::{Algorithm, Shortcuts, Strategy};
+
+/// The tables that guide a search, by name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TableGuide {
+    /// Which tiles go together.
+    pub request: Request,
+    /// What the tables keep.
+    pub layout: Layout,
+}
+
+/// The partition that is made at once where nothing larger is at hand: patterns that take about a second to
+/// make, on 5x5 two.
+pub fn small_partition(size: Size) -> Request {
+    let most = match size.cells() {
+        0..=9 => 8,
+        10..=16 => 7,
+        _ => 6,
+    };
+    let mut left = size.tiles();
+    let mut sizes = Vec::new();
+    while left > 0 {
+        sizes.push(left.min(most) as u8);
+        left -= left.min(most);
+    }
+    Request::Sizes(sizes)
+}
+
+/// The partition that is worth a wait, where there is one that beats the small one.
+pub fn large_partition(size: Size) -> Option<Request> {
+    (size.rows() == 4 && size.cols() == 4).then(|| Request::Sizes(vec![7, 8]))
+}
+
+/// Runs a strategy that is guided by tables.
+pub(crate) fn search(
+    strategy: &Strategy,
+    guide: &TableGuide,
+    start: &Board,
+    goal: &Board,
+    limits: &Limits,
+    means: &Means,
+    watcher: &mut (dyn Watcher + Send),
+) -> Result<Run, SearchError> {
+    let partition = guide.request.for_goal(goal)?;
+    let deadline = limits.max_time.and_then(|time| Instant::now().checked_add(time));
+    let views = match views(goal, &partition, guide.layout, limits, deadline, means, watcher) {
+        Ok(views) => views,
+        Err(Stop::By(by)) => {
+            let ending = Ending::Stopped { by, lower_bound: 0 };
+            return Ok(Run { outcome: Outcome { ending, stats: Stats::default() }, checkpoint: None });
+        }
+        Err(Stop::Error(error)) => return Err(error.into()),
+    };
+    let limits = &Limits {
+        max_time: deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
+        ..limits.clone()
+    };
+    watcher.phase(&strategy.to_string());
+    if let Algorithm::IdaStar { shortcuts } = strategy.algorithm {
+        let automaton = automaton(start.size(), word_length(start.size(), shortcuts, &views));
+        let resume = means.resume.as_ref().filter(|resume| resume.strategy == strategy.to_string());
+        let resume = resume.map(|resume| resume.checkpoint.clone());
+        let options = Options { threads: means.threads.max(1), resume };
+        let mut monitor = Told { watcher };
+        let (outcome, checkpoint) = fast::search(start, &views, &automaton, &options, limits, &mut monitor);
+        return Ok(Run { outcome, checkpoint });
+    }
+    let watched = &mut Watched { watcher, has_proven_bound: strategy.has_proven_bound() };
+    let outcome = if start.size().cells() <= 16 {
+        dispatch::guided(strategy.algorithm, &Puzzle::<Packed16>::new(start, goal), &views, limits, watched)
+    } else {
+        dispatch::guided(strategy.algorithm, &Puzzle::<Packed25>::new(start, goal), &views, limits, watched)
+    };
+    Ok(Run { outcome, checkpoint: None })
+}
+
+/// Why there are no tables.
+enum Stop {
+    By(StoppedBy),
+    Error(BuildError),
+}
+
+/// The tables of a goal, from the library or made now, within the limits.
+fn views(
+    goal: &Board,
+    partition: &Partition,
+    layout: Layout,
+    limits: &Limits,
+    deadline: Option<Instant>,
+    means: &Means,
+    watcher: &mut (dyn Watcher + Send),
+) -> Result<Views, Stop> {
+    let needed = means.library.memory_needed(goal, partition, layout);
+    if limits.max_memory.is_some_and(|most| needed > most) {
+        return Err(Stop::By(StoppedBy::Memory));
+    }
+    let cancel = AtomicBool::new(false);
+    let reason = Mutex::new(StoppedBy::Cancelled);
+    let mut listener = |event: Event| {
+        if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            cancel.store(true, Ordering::Relaxed);
+        }
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            *reason.lock().expect("no panic") = StoppedBy::Time;
+            cancel.store(true, Ordering::Relaxed);
+        }
+        tell(&event, watcher);
+    };
+    let views = means.library.views(goal, partition, layout, &cancel, &mut listener);
+    views.map_err(|error| match error {
+        BuildError::Cancelled => Stop::By(*reason.lock().expect("no panic")),
+        other @ BuildError::NoMemory { .. } => Stop::Error(other),
+    })
+}
+
+/// Tells what a library does in words.
+pub fn tell(event: &Event, watcher: &mut (dyn Watcher + Send)) {
+    match event {
+        Event::Making { pattern, progress } => {
+            let share = progress.reached as f64 / progress.entries as f64;
+            watcher.making(&format!("making the table {pattern}"), share);
+        }
+        Event::Waiting { pattern } => {
+            watcher.note(&format!("another npuzzle is making the table {pattern}: waiting for it"));
+        }
+        Event::Made { .. } => {}
+        Event::Unusable { path, error } => {
+            watcher.note(&format!("the table {} can't be used: {error}. It is made again", path.display()));
+        }
+        Event::NotKept { path, error } => {
+            watcher.note(&format!("the table {} can't be kept: {error}", path.display()));
+        }
+    }
+}
+
+/// Hands a watcher how a search stands.
+struct Told<'t> {
+    watcher: &'t mut (dyn Watcher + Send),
+}
+
+impl Monitor for Told<'_> {
+    fn standing(&mut self, standing: &Standing) {
+        self.watcher.progress(&standing.stats, standing.lower_bound);
+        self.watcher.share(standing.done, standing.subtrees);
+        self.watcher.standing(standing);
+    }
+}
+
+/// How long the forbidden words are that pay: longer ones take longer to find, and are worth it where the
+/// search is long.
+fn word_length(size: Size, shortcuts: Shortcuts, views: &Views) -> usize {
+    let has_large_tables = views.groups().len() / views.views() <= 2;
+    match shortcuts {
+        Shortcuts::Plain => 2,
+        Shortcuts::Words if size.cells() <= 9 => 2,
+        Shortcuts::Words if size.cells() <= 16 && has_large_tables => 6,
+        Shortcuts::Words if size.cells() <= 16 => 10,
+        Shortcuts::Words => 12,
+    }
+}
+
+/// The automaton for a size, made once.
+fn automaton(size: Size, longest: usize) -> Arc<Automaton> {
+    type Made = Mutex<HashMap<(Size, usize), Arc<Automaton>>>;
+    static MADE: OnceLock<Made> = OnceLock::new();
+    let mut made = MADE.get_or_init(Made::default).lock().expect("no panic");
+    Arc::clone(made.entry((size, longest)).or_insert_with(|| Arc::new(Automaton::new(size, longest))))
+}
+
+impl TableGuide {
+    /// The part of a strategy's name.
+    pub fn name(&self) -> String {
+        let kind = match self.layout {
+            Layout::Bits => "pdb",
+            Layout::Minima => "pdb-min",
+        };
+        format!("{kind}:{}", self.request)
+    }
+
+    /// Reads the part of a strategy's name: `None` if it is about something else.
+    pub(crate) fn from_name(name: &str) -> Option<Result<Self, PartitionError>> {
+        let (kind, request) = name.split_once(':').unwrap_or((name, ""));
+        let layout = match kind {
+            "pdb" => Layout::Bits,
+            "pdb-min" => Layout::Minima,
+            _ => return None,
+        };
+        Some(request.parse().map(|request| Self { request, layout }))
+    }
+}
+
+/// A library that lasts as long as the process, for callers that bring none.
+pub(crate) fn shared_library() -> Arc<Library> {
+    static SHARED: OnceLock<Arc<Library>> = OnceLock::new();
+    Arc::clone(SHARED.get_or_init(|| Arc::new(Library::in_memory())))
+}
