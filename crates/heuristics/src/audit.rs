@@ -9,10 +9,10 @@ use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Levels};
 use npuzzle_search::algorithms::ida_star;
-use npuzzle_search::{Cost, Ending, Estimate, Heuristic, Limits, Problem};
+use npuzzle_search::{Cost, Ending, Heuristic, Limits, Problem};
 use rustc_hash::FxHashSet;
 
-use crate::{Built, Manhattan, Puzzle};
+use crate::{Manhattan, Puzzle};
 
 /// What an audit found.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,22 +98,33 @@ impl Default for Hunt {
 /// Audits a heuristic: the whole space up to [`Levels::MAX_CELLS`] cells, a hunt beyond.
 ///
 /// `tick` is told the depth and the boards seen as it goes; `cancel` stops it early.
-pub fn audit(
-    heuristic: &Built,
+pub fn audit<H: ForAllSizes>(
+    heuristic: &H,
     goal: &Board,
     hunt: Hunt,
     cancel: &AtomicBool,
     tick: &mut dyn FnMut(Cost, u64),
 ) -> Report {
     match goal.size().cells() {
-        0..=16 => Auditor::<Packed16>::new(heuristic, goal).run(hunt, cancel, tick),
-        17..=25 => Auditor::<Packed25>::new(heuristic, goal).run(hunt, cancel, tick),
-        _ => Auditor::<Wide>::new(heuristic, goal).run(hunt, cancel, tick),
+        0..=16 => Auditor::<Packed16, H>::new(heuristic, goal).run(hunt, cancel, tick),
+        17..=25 => Auditor::<Packed25, H>::new(heuristic, goal).run(hunt, cancel, tick),
+        _ => Auditor::<Wide, H>::new(heuristic, goal).run(hunt, cancel, tick),
     }
 }
 
-struct Auditor<'h, S> {
-    heuristic: &'h Built,
+/// A heuristic for boards of every packing.
+pub trait ForAllSizes:
+    Heuristic<Puzzle<Packed16>> + Heuristic<Puzzle<Packed25>> + Heuristic<Puzzle<Wide>>
+{
+}
+
+impl<H> ForAllSizes for H where
+    H: Heuristic<Puzzle<Packed16>> + Heuristic<Puzzle<Packed25>> + Heuristic<Puzzle<Wide>>
+{
+}
+
+struct Auditor<'h, S, H> {
+    heuristic: &'h H,
     goal: &'h Board,
     puzzle: Puzzle<S>,
     boards: u64,
@@ -124,8 +135,8 @@ struct Auditor<'h, S> {
     inconsistent: Option<Inconsistent>,
 }
 
-impl<'h, S: Packed> Auditor<'h, S> {
-    fn new(heuristic: &'h Built, goal: &'h Board) -> Self {
+impl<'h, S: Packed, H: Heuristic<Puzzle<S>>> Auditor<'h, S, H> {
+    fn new(heuristic: &'h H, goal: &'h Board) -> Self {
         Self {
             heuristic,
             goal,
@@ -244,9 +255,9 @@ impl<'h, S: Packed> Auditor<'h, S> {
         }
         for step in self.puzzle.actions(state) {
             let next = self.puzzle.apply(state, step);
-            let updated: Estimate<[u32; 2]> = self.heuristic.update(&own, state, step, &next);
+            let updated = self.heuristic.update(&own, state, step, &next);
             self.steps += 1;
-            debug_assert_eq!(updated, self.heuristic.evaluate(&next), "updating equals evaluating");
+            debug_assert_eq!(updated.h, self.heuristic.evaluate(&next).h, "updating equals evaluating");
             let is_nearer = self.inconsistent.as_ref().is_none_or(|known| distance < known.distance);
             if own.h > updated.h + 1 && is_nearer {
                 self.inconsistent = Some(Inconsistent {

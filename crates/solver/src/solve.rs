@@ -119,7 +119,7 @@ pub enum SolveError {
     #[error("this is a bug in npuzzle: the solution found by {strategy} is wrong: {flaw}")]
     WrongSolution {
         /// What found it.
-        strategy: Strategy,
+        strategy: Box<Strategy>,
         /// What is wrong with it.
         flaw: Flaw,
     },
@@ -140,8 +140,10 @@ pub fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<An
         Answer::unsolvable(request)
     };
     if let Some(moves) = &answer.moves {
-        verify(&request.start, &request.goal, moves)
-            .map_err(|flaw| SolveError::WrongSolution { strategy: answer.strategy.clone(), flaw })?;
+        verify(&request.start, &request.goal, moves).map_err(|flaw| SolveError::WrongSolution {
+            strategy: Box::new(answer.strategy.clone()),
+            flaw,
+        })?;
     }
     Ok(answer)
 }

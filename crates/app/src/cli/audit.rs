@@ -4,7 +4,6 @@ use std::io::Write;
 
 use clap::Args;
 use npuzzle_board::{Board, Goal, Size};
-use npuzzle_heuristics::Kind;
 use npuzzle_heuristics::audit::{Hunt, Report, Scope, audit};
 use npuzzle_solver::strategy::Guide;
 use serde_json::json;
@@ -14,11 +13,12 @@ use crate::exit::{Exit, bad_input};
 use crate::figures::{grouped, read_count};
 use crate::input;
 use crate::interrupt;
+use crate::library::TableArgs;
 use crate::progress::Spinner;
 
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// The heuristic, for instance manhattan
+    /// The heuristic, for instance manhattan or pdb:4-4
     heuristic: String,
 
     /// The size, for instance 3x3
@@ -40,41 +40,57 @@ pub struct Arguments {
     #[arg(long, default_value = "200", value_name = "N", value_parser = read_count)]
     solve: u64,
 
+    #[command(flatten)]
+    tables: TableArgs,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let kind = read_kind(&arguments.heuristic)?;
+    let guide = read_guide(&arguments.heuristic)?;
     let goal = input::goal(&arguments.goal, arguments.size)?;
-    let heuristic = kind.build(&goal).map_err(bad_input)?;
     let hunt =
         Hunt { near: arguments.budget as usize, solved: arguments.solve as usize, seed: arguments.seed };
     interrupt::listen();
     let mut spinner = Spinner::new();
     let mut tick = |depth, boards| spinner.say(format!("depth {depth}  {} boards", grouped(boards)));
-    let report = audit(&heuristic, &goal, hunt, &interrupt::flag(), &mut tick);
+    let (name, report) = match &guide {
+        Guide { tables: Some(tables), .. } => {
+            let partition = tables.request.for_goal(&goal).map_err(bad_input)?;
+            let library = arguments.tables.library();
+            let views = library.views(&goal, &partition, tables.layout, &interrupt::flag(), &mut |_| ())?;
+            (tables.name(), audit(&views, &goal, hunt, &interrupt::flag(), &mut tick))
+        }
+        Guide { kinds, .. } => {
+            let heuristic = kinds[0].build(&goal).map_err(bad_input)?;
+            (kinds[0].name().to_owned(), audit(&heuristic, &goal, hunt, &interrupt::flag(), &mut tick))
+        }
+    };
     spinner.finish();
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{}", json_of(kind, &goal, &report))?;
+        writeln!(out, "{}", json_of(&name, &goal, &report))?;
     } else {
-        write(&mut out, kind, &goal, &report)?;
+        write(&mut out, &name, &goal, &report)?;
     }
     Ok(if matches!(report.scope, Scope::Interrupted { .. }) { Exit::Interrupted } else { Exit::Success })
 }
 
-fn read_kind(name: &str) -> anyhow::Result<Kind> {
-    match Guide::from_name(name).map_err(bad_input)?.kinds[..] {
-        [kind] => Ok(kind),
-        _ => Err(bad_input("an audit takes one heuristic, not a max or a sum of several")),
+/// One heuristic, or the tables of one partition.
+fn read_guide(name: &str) -> anyhow::Result<Guide> {
+    let guide = Guide::from_name(name).map_err(bad_input)?;
+    if guide.tables.is_some() || guide.kinds.len() == 1 {
+        Ok(guide)
+    } else {
+        Err(bad_input("an audit takes one heuristic, not a max or a sum of several"))
     }
 }
 
-fn write(out: &mut impl Write, kind: Kind, goal: &Board, report: &Report) -> anyhow::Result<()> {
+fn write(out: &mut impl Write, name: &str, goal: &Board, report: &Report) -> anyhow::Result<()> {
     let goal_name = Goal::named(goal).map_or_else(|| format!("'{goal}'"), |goal| goal.to_string());
-    writeln!(out, "\n  {STRONG}{}{STRONG:#} on {}, goal {goal_name}\n", kind.name(), goal.size())?;
+    writeln!(out, "\n  {STRONG}{}{STRONG:#} on {}, goal {goal_name}\n", name, goal.size())?;
     let scope = match report.scope {
         Scope::WholeSpace => "every board that reaches the goal: a proof".to_owned(),
         Scope::Hunt { complete_to, seed } => format!(
@@ -132,7 +148,7 @@ fn write(out: &mut impl Write, kind: Kind, goal: &Board, report: &Report) -> any
     Ok(())
 }
 
-fn json_of(kind: Kind, goal: &Board, report: &Report) -> serde_json::Value {
+fn json_of(name: &str, goal: &Board, report: &Report) -> serde_json::Value {
     let (scope, complete_to, seed) = match report.scope {
         Scope::WholeSpace => ("whole-space", None, None),
         Scope::Hunt { complete_to, seed } => ("hunt", Some(complete_to), Some(seed)),
@@ -140,7 +156,7 @@ fn json_of(kind: Kind, goal: &Board, report: &Report) -> serde_json::Value {
     };
     let proven = (report.scope == Scope::WholeSpace).then_some(true);
     json!({
-        "heuristic": kind.name(),
+        "heuristic": name,
         "rows": goal.size().rows(),
         "cols": goal.size().cols(),
         "goal": goal.to_string(),

@@ -260,7 +260,7 @@ impl Edges {
                 for free_cell in Move::ALL.iter().filter_map(|&step| size.neighbour(tile_cell, step)) {
                     if region >> free_cell & 1 == 1 {
                         let other = mask ^ 1 << tile_cell ^ 1 << free_cell;
-                        let row = index.row_of(index.mask_rank(other), tile_cell as u32) as u32;
+                        let row = index.row_of(Index::mask_rank(other), tile_cell as u32) as u32;
                         let place = |mask: u32, cell: usize| (mask & ((1 << cell) - 1)).count_ones() as u8;
                         all.edges.push(Edge {
                             row,

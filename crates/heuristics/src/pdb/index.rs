@@ -70,7 +70,9 @@ impl Index {
             rows.push((mask, regions[0]));
             others.extend(regions[1..].iter().map(|&region| (mask, region)));
         }
-        mask_rows.iter_mut().for_each(|mask_row| mask_row.next += rows.len() as u32);
+        for mask_row in &mut mask_rows {
+            mask_row.next += rows.len() as u32;
+        }
         rows.append(&mut others);
         let orders = (1..=tiles).product();
         let (lower_digits, lower, upper) = order_ranks(tiles);
@@ -170,7 +172,7 @@ impl Index {
     }
 
     /// The combination rank of a mask.
-    pub fn mask_rank(&self, mask: u32) -> u32 {
+    pub fn mask_rank(mask: u32) -> u32 {
         let (mut rank, mut rest, mut number) = (0, mask, 0);
         while rest != 0 {
             number += 1;
@@ -232,7 +234,7 @@ impl Index {
 impl MaskRow {
     /// Whether a cell is in the largest region.
     #[inline(always)]
-    pub fn is_in_largest(&self, cell: u32) -> bool {
+    pub fn is_in_largest(self, cell: u32) -> bool {
         self.largest >> cell & 1 == 1
     }
 }
@@ -349,7 +351,7 @@ pub fn masks(cells: usize, tiles: usize) -> impl Iterator<Item = u32> {
         // The next number with as many ones: move the lowest block's top one up, the rest to the bottom.
         let lowest = mask & mask.wrapping_neg();
         let ripple = mask + lowest;
-        let next = ripple | ((mask ^ ripple) >> 2) / lowest;
+        let next = ripple | (((mask ^ ripple) >> 2) / lowest);
         (next >> cells == 0).then_some(next)
     })
 }
@@ -465,7 +467,7 @@ mod tests {
             let size = Size::new(rows, cols).unwrap();
             for tiles in 1..=5 {
                 let index = Index::new(size, tiles);
-                let ranks: Vec<u32> = masks(size.cells(), tiles).map(|mask| index.mask_rank(mask)).collect();
+                let ranks: Vec<u32> = masks(size.cells(), tiles).map(Index::mask_rank).collect();
                 assert!(ranks.into_iter().eq(0..index.masks() as u32), "{size}, {tiles} tiles");
             }
         }
@@ -482,8 +484,8 @@ mod tests {
                     let moved = mask ^ step.cells;
                     let shift = index.shifts()[step.shift(mask)];
                     assert_eq!(
-                        index.mask_rank(mask).wrapping_add(shift.rank),
-                        index.mask_rank(moved),
+                        Index::mask_rank(mask).wrapping_add(shift.rank),
+                        Index::mask_rank(moved),
                         "{step:?}"
                     );
                     let place = |mask: u32, cell: u32| (mask & ((1 << cell) - 1)).count_ones();
@@ -499,12 +501,12 @@ mod tests {
 
     #[test]
     fn reordering_takes_a_digit_out_and_puts_it_in_elsewhere() {
-        let order = 0o543210;
-        assert_eq!(reorder(order, 1, 4), 0o514320);
-        assert_eq!(reorder(order, 4, 1), 0o532140);
+        let order = 0o543_210;
+        assert_eq!(reorder(order, 1, 4), 0o514_320);
+        assert_eq!(reorder(order, 4, 1), 0o532_140);
         assert_eq!(reorder(order, 3, 3), order);
-        assert_eq!(reorder(0o76543210, 0, 7), 0o07654321);
-        assert_eq!(reorder(0o76543210, 7, 0), 0o65432107);
+        assert_eq!(reorder(0o76_543_210, 0, 7), 0o07_654_321);
+        assert_eq!(reorder(0o76_543_210, 7, 0), 0o65_432_107);
     }
 
     #[test]

@@ -156,6 +156,9 @@ impl Library {
     ///
     /// # Errors
     /// If it has to be made, and that is cancelled or takes too much memory.
+    ///
+    /// # Panics
+    /// If another thread panicked while it made a table.
     pub fn table(
         &self,
         pattern: Pattern,
@@ -199,14 +202,10 @@ impl Library {
         }
         match self.lock(path, pattern, listener) {
             // Whoever had the lock before may have made it.
-            Ok(lock) => match file::open(path, pattern, layout, self.index(pattern)) {
-                Ok(table) => Ok(table),
-                Err(_) => {
-                    let table = self.make(pattern, layout, Some(path), cancel, listener);
-                    drop(lock);
-                    table
-                }
-            },
+            Ok(_lock) => {
+                let opened = file::open(path, pattern, layout, self.index(pattern));
+                opened.or_else(|_| self.make(pattern, layout, Some(path), cancel, listener))
+            }
             Err(error) => {
                 listener(Event::NotKept { path, error: &error });
                 self.make(pattern, layout, None, cancel, listener)

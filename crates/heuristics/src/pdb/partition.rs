@@ -173,7 +173,8 @@ fn read_drawing(frame: Frame, lines: &[&str]) -> Option<Partition> {
 /// Patterns of these sizes along a path that goes up and down the columns.
 fn snaking(frame: Frame, sizes: &[u8]) -> Partition {
     let (rows, cols) = (frame.size.rows(), frame.size.cols());
-    let down_and_up = |col: usize| (0..rows).map(move |row| if col % 2 == 0 { row } else { rows - 1 - row });
+    let down_and_up =
+        |col: usize| (0..rows).map(move |row| if col.is_multiple_of(2) { row } else { rows - 1 - row });
     let path = (0..cols).flat_map(|col| down_and_up(col).map(move |row| row * cols + col));
     let mut path = path.filter(|&cell| cell != frame.blank);
     let pattern = |&size: &u8| path.by_ref().take(usize::from(size)).map(|cell| 1 << cell).sum();

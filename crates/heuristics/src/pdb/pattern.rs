@@ -81,14 +81,13 @@ impl Pattern {
     /// The pattern that a table is kept for, of all that are the same but for a turn or a mirror; and the
     /// symmetry that takes this one there.
     pub fn canonical(self) -> (Self, Symmetry) {
-        let symmetries = Symmetry::ALL.into_iter().filter(|symmetry| {
+        let is_upright = |symmetry: &Symmetry| {
             let size = symmetry.map_size(self.size);
             size.rows() <= size.cols()
-        });
-        symmetries
-            .map(|symmetry| (self.image(symmetry), symmetry))
-            .min_by_key(|(pattern, _)| *pattern)
-            .expect("a symmetry")
+        };
+        let symmetries = Symmetry::ALL.into_iter().filter(is_upright);
+        let images = symmetries.map(|symmetry| (self.image(symmetry), symmetry));
+        images.min_by_key(|(pattern, _)| *pattern).unwrap_or((self, Symmetry::ALL[0]))
     }
 
     fn image(self, symmetry: Symmetry) -> Self {
@@ -98,7 +97,7 @@ impl Pattern {
 
     /// The row and the order in which all tiles are at home and the blank is in its region.
     pub fn goal_entry(self, index: &Index) -> (usize, usize) {
-        let row = index.row_of(index.mask_rank(self.cells), self.region.trailing_zeros());
+        let row = index.row_of(Index::mask_rank(self.cells), self.region.trailing_zeros());
         (row, index.order_rank(sorted_order(self.tiles())))
     }
 }

@@ -161,8 +161,9 @@ impl Table {
         let mut distance = 0;
         while !is_home(placement, blank) {
             let wanted = self.residue(placement, blank).wrapping_sub(1) & 3;
-            let next = self.neighbours(placement, blank).into_iter();
-            let mut nearer = next.filter(|&(placement, blank)| self.residue(placement, blank) == wanted);
+            let mut nearer = self
+                .neighbours(placement, blank)
+                .filter(|&(next, blank)| self.bit(next, blank) == wanted >> 1);
             (placement, blank) = nearer.next().expect("a neighbour that is nearer to the goal");
             distance += 1;
         }
@@ -193,26 +194,22 @@ impl Table {
     }
 
     /// The placements that are one move of a pattern's tile away, each with the blank where that tile was.
-    fn neighbours(&self, placement: Placement, blank: u32) -> Vec<(Placement, u32)> {
+    fn neighbours(&self, placement: Placement, blank: u32) -> impl Iterator<Item = (Placement, u32)> {
         let size = self.pattern.size();
         let (_, region) = self.index.row(self.index.row_of(placement.rank, blank));
-        let mut all = Vec::new();
-        for cell in cells_of(placement.mask) {
-            for free in Move::ALL.iter().filter_map(|&step| size.neighbour(cell, step)) {
-                if region >> free & 1 == 1 {
-                    all.push((self.moved(placement, cell, free), cell as u32));
-                }
-            }
-        }
-        all
+        cells_of(placement.mask).flat_map(move |cell| {
+            let beside = Move::ALL.into_iter().filter_map(move |step| size.neighbour(cell, step));
+            let free = beside.filter(move |free| region >> free & 1 == 1);
+            free.map(move |free| (Self::moved(placement, cell, free), cell as u32))
+        })
     }
 
     /// A placement after the tile in a cell went to a free one.
-    fn moved(&self, placement: Placement, from: usize, to: usize) -> Placement {
+    fn moved(placement: Placement, from: usize, to: usize) -> Placement {
         let mask = placement.mask ^ 1 << from ^ 1 << to;
         let place = |mask: u32, cell: usize| (mask & ((1 << cell) - 1)).count_ones();
         let order = reorder(placement.order, place(placement.mask, from), place(mask, to));
-        Placement { mask, order, rank: self.index.mask_rank(mask) }
+        Placement { mask, order, rank: Index::mask_rank(mask) }
     }
 
     /// The placement of tiles, each given by its goal cell and where it is.
@@ -231,17 +228,19 @@ impl Table {
         at.sort_unstable();
         let mask = at.iter().map(|(cell, _)| 1 << cell).sum();
         let order = at.iter().zip(0..).map(|((_, number), place)| number << (3 * place)).sum();
-        Placement { mask, order, rank: self.index.mask_rank(mask) }
+        Placement { mask, order, rank: Index::mask_rank(mask) }
     }
 
     /// The placement in which every tile is at home.
     pub fn home(&self) -> Placement {
         let mask = self.pattern.cells();
-        Placement { mask, order: sorted_order(self.pattern.tiles()), rank: self.index.mask_rank(mask) }
+        Placement { mask, order: sorted_order(self.pattern.tiles()), rank: Index::mask_rank(mask) }
     }
 }
 
 /// The cells of a set, rising.
 pub fn cells_of(set: u32) -> impl Iterator<Item = usize> + Clone {
-    (0..32).filter(move |cell| set >> cell & 1 == 1)
+    std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)))
+        .take_while(|&rest| rest != 0)
+        .map(|rest| rest.trailing_zeros() as usize)
 }

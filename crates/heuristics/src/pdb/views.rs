@@ -25,17 +25,14 @@ pub struct Frame {
 impl Frame {
     /// The frame of a goal.
     pub fn of(goal: &Board) -> Self {
-        let size = goal.size();
-        Symmetry::ALL
-            .into_iter()
-            .map(|symmetry| Self {
-                symmetry,
-                size: symmetry.map_size(size),
-                blank: symmetry.map_cell(size, goal.blank()),
-            })
-            .filter(|frame| frame.size.rows() <= frame.size.cols())
-            .min_by_key(|frame| frame.blank)
-            .expect("a symmetry")
+        let laid = |symmetry: Symmetry| Self {
+            symmetry,
+            size: symmetry.map_size(goal.size()),
+            blank: symmetry.map_cell(goal.size(), goal.blank()),
+        };
+        let frames = Symmetry::ALL.into_iter().map(laid);
+        let upright = frames.filter(|frame| frame.size.rows() <= frame.size.cols());
+        upright.min_by_key(|frame| frame.blank).unwrap_or_else(|| laid(Symmetry::ALL[0]))
     }
 
     /// The symmetries that leave the size and the blank alone, the identity first.
@@ -101,7 +98,7 @@ impl Group {
 #[derive(Clone, Debug)]
 pub struct Views {
     size: Size,
-    views: usize,
+    count: usize,
     groups: Vec<Group>,
     layout: Layout,
 }
@@ -154,8 +151,8 @@ impl Views {
                 homes: homes.collect(),
             });
         }
-        let views = plans.last().map_or(0, |plan| plan.view + 1);
-        Ok(Self { size, views, groups, layout })
+        let count = plans.last().map_or(0, |plan| plan.view + 1);
+        Ok(Self { size, count, groups, layout })
     }
 
     /// The size of the board.
@@ -165,7 +162,7 @@ impl Views {
 
     /// How many views there are.
     pub fn views(&self) -> usize {
-        self.views
+        self.count
     }
 
     /// The groups of all views.
@@ -191,7 +188,7 @@ impl Views {
 
     /// The estimate of a board: the highest sum of any view.
     pub fn evaluate(&self, board: &Board) -> u32 {
-        let mut sums = vec![0; self.views];
+        let mut sums = vec![0; self.count];
         for group in &self.groups {
             sums[group.view] += group.evaluate(board).1;
         }

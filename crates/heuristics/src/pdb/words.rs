@@ -6,11 +6,9 @@
 //! needed (Taylor and Korf, 1993). A path that has a forbidden word in it can have it replaced by one that
 //! is shorter or earlier, again and again until none is left, so a shortest path without any remains.
 
-use std::collections::hash_map::Entry;
-
 use npuzzle_board::packed::{Packed, Packed25};
 use npuzzle_board::{Board, Move, Size};
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 /// Ends the moves of a state.
 pub const FORBIDDEN: u32 = u32::MAX;
@@ -84,14 +82,14 @@ fn forbidden_words(size: Size, longest: usize) -> Vec<Word> {
     let start =
         |cell: usize| (Word { cell: cell as u8, length: 0, moves: 0 }, Packed25::pack(&numbered(size, cell)));
     // By cell: the boards met, and the words of the last length with the boards they lead to.
-    let mut met: Vec<FxHashMap<u128, ()>> = Vec::new();
+    let mut met: Vec<FxHashSet<u128>> = Vec::new();
     let mut last: Vec<Vec<(Word, Packed25)>> = (0..size.cells()).map(|cell| vec![start(cell)]).collect();
     for words in &last {
-        met.push(std::iter::once((words[0].1.key(), ())).collect());
+        met.push(std::iter::once(words[0].1.key()).collect());
     }
-    let mut allowed: FxHashMap<Word, ()> = last.iter().map(|words| (words[0].0, ())).collect();
+    let mut allowed: FxHashSet<Word> = last.iter().map(|words| words[0].0).collect();
     for _ in 1..=longest {
-        let mut now_allowed = FxHashMap::default();
+        let mut now_allowed = FxHashSet::default();
         for cell in 0..size.cells() {
             let mut longer = Vec::with_capacity(last[cell].len() * 2);
             for &(word, state) in &last[cell] {
@@ -100,17 +98,15 @@ fn forbidden_words(size: Size, longest: usize) -> Vec<Word> {
                 {
                     let word = word.then(step);
                     // A word with a forbidden one at its end can't come up.
-                    if !word.tail(size).is_some_and(|tail| allowed.contains_key(&tail)) {
+                    if !word.tail(size).is_some_and(|tail| allowed.contains(&tail)) {
                         continue;
                     }
                     let state = state.slide(to);
-                    match met[cell].entry(state.key()) {
-                        Entry::Occupied(_) => forbidden.push(word),
-                        Entry::Vacant(place) => {
-                            place.insert(());
-                            now_allowed.insert(word, ());
-                            longer.push((word, state));
-                        }
+                    if met[cell].insert(state.key()) {
+                        now_allowed.insert(word);
+                        longer.push((word, state));
+                    } else {
+                        forbidden.push(word);
                     }
                 }
             }

@@ -266,41 +266,46 @@ impl<'i, T: Territory> Iteration<'i, T> {
         if let Some(by) = stopped_by {
             return Verdict::Stopped(by);
         }
-        match &state.solution {
-            Some((number, _)) => Verdict::Found(*number),
-            None => {
-                let next_bounds = state.subtrees.iter().flatten().map(|subtree| subtree.next_bound);
-                Verdict::NotHere { next_bound: next_bounds.min().unwrap_or(Cost::MAX) }
-            }
+        if let Some((number, _)) = state.solution {
+            return Verdict::Found(number);
         }
+        let next_bounds = state.subtrees.iter().flatten().map(|subtree| subtree.next_bound);
+        Verdict::NotHere { next_bound: next_bounds.min().unwrap_or(Cost::MAX) }
     }
 
     /// What one thread does: subtree after subtree, looking up now and then.
     fn work(&self, look: &mut dyn FnMut() -> Result<(), StoppedBy>) -> Result<(), StoppedBy> {
+        // Children generated since the last look.
+        let mut unseen = 0;
         while let Some(number) = self.next_subtree() {
             let (node, depth) = self.tree.leaf(self.roots[number].twig);
-            let mut told = 0;
-            let mut stopped_by = None;
+            let (mut told, mut verdict_of_look) = (0, Ok(()));
             let mut keep_on = |generated: u64| {
+                unseen = 0;
                 self.generated.fetch_add(generated - told, Ordering::Relaxed);
                 told = generated;
-                stopped_by = look().err();
-                if stopped_by.is_some() {
-                    self.is_stopped.store(true, Ordering::Relaxed);
-                }
-                !self.is_stopped.load(Ordering::Relaxed) && number < self.found.load(Ordering::Relaxed)
+                verdict_of_look = look();
+                verdict_of_look.is_ok()
+                    && !self.is_stopped.load(Ordering::Relaxed)
+                    && number < self.found.load(Ordering::Relaxed)
             };
             let mut walk = Walk::new(self.territory, self.bound, &mut keep_on);
-            let verdict = walk.enter(node, depth);
+            let visit = walk.enter(node, depth);
             let (taken, path) = walk.result();
             self.generated.fetch_add(taken.generated - told, Ordering::Relaxed);
-            if let Some(by) = stopped_by {
-                return Err(by);
-            }
-            match verdict {
+            unseen += taken.generated - told;
+            match visit {
                 Visit::Stopped => {}
                 Visit::NotHere => self.note(number, taken, None),
                 Visit::Found => self.note(number, taken, Some(path)),
+            }
+            if verdict_of_look.is_ok() && unseen >= walk::INTERVAL {
+                unseen = 0;
+                verdict_of_look = look();
+            }
+            if verdict_of_look.is_err() {
+                self.is_stopped.store(true, Ordering::Relaxed);
+                return verdict_of_look;
             }
         }
         Ok(())

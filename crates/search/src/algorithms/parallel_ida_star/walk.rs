@@ -25,7 +25,7 @@ pub struct Walk<'w, T: Territory> {
 }
 
 /// Children between two questions.
-const INTERVAL: u64 = 4096;
+pub const INTERVAL: u64 = 4096;
 
 impl<'w, T: Territory> Walk<'w, T> {
     /// A walk within a bound.
