@@ -3,6 +3,8 @@
 //! The node total is the program's signature: a change of the searches either keeps it or says the
 //! new one. Every length is compared with the known one, and the IDA* counts with Korf's.
 
+mod tables;
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -25,6 +27,14 @@ pub struct Arguments {
     /// Only the node total, without the times
     #[arg(long)]
     signature: bool,
+
+    /// Measure pattern databases instead: making them, opening them, searching with them
+    #[arg(long, conflicts_with = "signature")]
+    tables: bool,
+
+    /// With --tables: also the instances that take minutes
+    #[arg(long, requires = "tables")]
+    long: bool,
 }
 
 /// An instance and the length of its shortest solution.
@@ -46,12 +56,20 @@ struct Tally {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     interrupt::listen();
+    if arguments.tables {
+        tables::run(&mut anstream::stdout().lock(), arguments.long)?;
+        return Ok(Exit::Success);
+    }
     let mut bench = Bench { out: anstream::stdout().lock(), show: !arguments.signature, total: 0 };
     let korf = korf_below(30_000_000)?;
     let eights = hardest_eights()?;
     bench.heading("Korf's 15-puzzles that IDA* with Manhattan solves in under 30 million nodes")?;
     for strategy in ["ida+manhattan", "ida+linear-conflict", "ida+walking-distance"] {
         bench.searches(strategy, &korf)?;
+    }
+    bench.heading("The same with pattern databases")?;
+    for strategy in ["ida+pdb:6-6-3", "ida:plain+pdb-min:5-5-5"] {
+        bench.tables(strategy, &korf)?;
     }
     bench.heading("A* on the three of them with the most nodes")?;
     bench.memory("astar+manhattan", &korf[korf.len() - 3..])?;
@@ -99,6 +117,13 @@ impl<W: Write> Bench<W> {
         let tally = self.tally(name, instances)?;
         let rate = tally.nodes as f64 / tally.time.as_secs_f64();
         self.row(name, &tally, &format!("{} generated a second", rounded(rate)))
+    }
+
+    /// Searches with tables that are at hand: making them is measured by `--tables`.
+    fn tables(&mut self, name: &str, instances: &[Instance]) -> anyhow::Result<()> {
+        let strategy: Strategy = name.parse()?;
+        check(&strategy, &instances[0])?;
+        self.searches(name, instances)
     }
 
     fn memory(&mut self, name: &str, instances: &[Instance]) -> anyhow::Result<()> {

@@ -130,6 +130,13 @@ impl<'s, P: Problem, O: Observer<P>> Dive<'s, P, O> {
             }
             self.stats.generated += 1;
             self.observer.generated(&child, g + 1, 0);
+            // Half of all states and more are at the limit: they need no visit.
+            if g + 1 == self.depth && !self.problem.is_goal(&child) {
+                self.stats.selected += 1;
+                self.stats.note_sizes(0, self.states.len() + 1);
+                self.cut_off = true;
+                continue;
+            }
             self.states.push(child);
             self.actions.push(action);
             if self.visit()? {
