@@ -106,6 +106,25 @@ impl Request {
         }
     }
 
+    /// The partitions that are drawn for a size of board, each once.
+    pub fn drawn(size: Size) -> Vec<Self> {
+        let blocks = DRAWINGS.iter().flat_map(|file| file.split("\n\n"));
+        let drawings = blocks.map(|block| block.lines().filter(|line| !line.starts_with('#')));
+        let names = drawings.filter_map(|mut lines| {
+            let name = lines.next()?;
+            let is_of_size =
+                lines.next()?.split_whitespace().count() == size.cols() && lines.count() + 1 == size.rows();
+            is_of_size.then(|| name.parse().ok())?
+        });
+        let mut all: Vec<Self> = Vec::new();
+        names.for_each(|name| {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        });
+        all
+    }
+
     /// The partition for a goal.
     ///
     /// # Errors
@@ -173,7 +192,8 @@ fn read_drawing(frame: Frame, lines: &[&str]) -> Option<Partition> {
 /// Patterns of these sizes along a path that goes up and down the columns.
 fn snaking(frame: Frame, sizes: &[u8]) -> Partition {
     let (rows, cols) = (frame.size.rows(), frame.size.cols());
-    let down_and_up = |col: usize| (0..rows).map(move |row| if col % 2 == 0 { row } else { rows - 1 - row });
+    let down_and_up =
+        |col: usize| (0..rows).map(move |row| if col.is_multiple_of(2) { row } else { rows - 1 - row });
     let path = (0..cols).flat_map(|col| down_and_up(col).map(move |row| row * cols + col));
     let mut path = path.filter(|&cell| cell != frame.blank);
     let pattern = |&size: &u8| path.by_ref().take(usize::from(size)).map(|cell| 1 << cell).sum();
