@@ -8,6 +8,7 @@ mod generate;
 mod man;
 mod solve;
 mod strategies;
+mod tables;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -42,6 +43,8 @@ enum Command {
     Audit(audit::Arguments),
     /// Measure the speed on fixed instances, and print the node total
     Bench(bench::Arguments),
+    /// Make, list, check and remove the pattern databases on disk
+    Tables(tables::Arguments),
     /// Write a shell's completions to standard output
     Completions(completions::Arguments),
     /// Write the manual pages
@@ -58,6 +61,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Strategies(arguments) => strategies::run(arguments),
         Command::Audit(arguments) => audit::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::Tables(arguments) => tables::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
     }

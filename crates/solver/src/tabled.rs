@@ -137,10 +137,10 @@ pub fn tell(event: &Event, watcher: &mut (dyn Watcher + Send)) {
             let share = progress.reached as f64 / progress.entries as f64;
             watcher.making(&format!("making the table {pattern}"), share);
         }
-        Event::Waiting { pattern } => {
+        Event::Waiting { pattern, waited } if waited.is_zero() => {
             watcher.note(&format!("another npuzzle is making the table {pattern}: waiting for it"));
         }
-        Event::Made { .. } => {}
+        Event::Waiting { .. } | Event::Made { .. } => {}
         Event::Unusable { path, error } => {
             watcher.note(&format!("the table {} can't be used: {error}. It is made again", path.display()));
         }

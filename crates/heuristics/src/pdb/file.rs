@@ -73,11 +73,16 @@ pub enum FileError {
     /// Its header has changed since it was written.
     #[error("its header is damaged")]
     Header,
+    /// It is a link to nothing.
+    #[error("it is a link to a file that is not there")]
+    DeadLink,
     /// It holds another table than its name says.
-    #[error("it holds another table: {got}")]
+    #[error("it holds another table: {got}, {}", .layout.name())]
     OtherTable {
         /// What it holds.
         got: Pattern,
+        /// And in which layout.
+        layout: Layout,
     },
     /// It is too short or too long.
     #[error("it has {got} bytes where {expected} are due")]
@@ -135,8 +140,7 @@ impl Header {
         if xxh3_64(&header[..HEADER - 8]) != long(HEADER - 8) {
             return Err(FileError::Header);
         }
-        let layout =
-            [Layout::Bits, Layout::Minima].into_iter().find(|&layout| layout_number(layout) == number(12));
+        let layout = Layout::ALL.into_iter().find(|&layout| layout_number(layout) == number(12));
         let size = Size::new(number(16) as usize, number(20) as usize).map_err(|_| FileError::Header)?;
         let pattern = Pattern::from_parts(size, number(24), number(28)).ok_or(FileError::Header)?;
         let layout = layout.ok_or(FileError::Header)?;
@@ -157,7 +161,10 @@ fn open_file(path: &Path) -> Result<File, FileError> {
     if path.is_dir() {
         return Err(FileError::Folder);
     }
-    Ok(File::open(path)?)
+    File::open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound if path.is_symlink() => FileError::DeadLink,
+        _ => error.into(),
+    })
 }
 
 fn read_header(file: &mut File) -> Result<Header, FileError> {
@@ -168,7 +175,7 @@ fn read_header(file: &mut File) -> Result<Header, FileError> {
     let mut header = [0; HEADER];
     file.read_exact(&mut header)?;
     let header = Header::read(&header)?;
-    let expected = OFFSET as u64 + header.bytes;
+    let expected = header.bytes.saturating_add(OFFSET as u64);
     if got == expected { Ok(header) } else { Err(FileError::Length { expected, got }) }
 }
 
@@ -180,7 +187,7 @@ pub fn open(path: &Path, pattern: Pattern, layout: Layout, index: Arc<Index>) ->
     let mut file = open_file(path)?;
     let header = read_header(&mut file)?;
     if (header.pattern, header.layout) != (pattern, layout) {
-        return Err(FileError::OtherTable { got: header.pattern });
+        return Err(FileError::OtherTable { got: header.pattern, layout: header.layout });
     }
     let expected = Table::size_in_bytes(&index, layout) as u64;
     if header.bytes != expected {
@@ -193,7 +200,8 @@ pub fn open(path: &Path, pattern: Pattern, layout: Layout, index: Arc<Index>) ->
     Ok(Table::from_data(pattern, layout, index, Data::Mapped { map, offset: OFFSET }))
 }
 
-/// Writes a table. Until it is whole, it has another name, which begins with its own and `.part`.
+/// Writes a table. Until it is whole, it has another name: its own and `.part`. Whoever calls this has made
+/// sure that nobody else does: what has that name already was left by a process that was ended.
 ///
 /// # Errors
 /// If the system refuses; nothing is left behind then.
@@ -204,12 +212,17 @@ pub fn save(table: &Table, path: &Path) -> io::Result<()> {
         drop(fs::remove_file(&part));
     }
     written?;
-    // The name is safe once the folder is.
-    path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+    // The name is safe once the folder is. Not every system can sync a folder, and the table is there.
+    if let Some(folder) = path.parent().and_then(|folder| File::open(folder).ok()) {
+        drop(folder.sync_all());
+    }
+    Ok(())
 }
 
 fn write(table: &Table, part: &Path) -> io::Result<()> {
-    let mut file = File::create(part)?;
+    // Removed, not written over: it may be a link, or another user's.
+    drop(fs::remove_file(part));
+    let mut file = File::create_new(part)?;
     file.write_all(&Header::of(table).write())?;
     file.write_all(table.bytes())?;
     file.sync_all()

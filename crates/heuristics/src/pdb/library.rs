@@ -1,21 +1,27 @@
 //! The tables at hand: in memory, in a folder, or made when they are wanted.
 
+mod kept;
+
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use npuzzle_board::{Board, Size};
 
 use super::build::{self, BuildError, Progress};
 use super::file::{self, FileError, Header};
 use super::index::Index;
+use super::lock::Lock;
 use super::partition::Partition;
 use super::pattern::Pattern;
 use super::table::{Layout, Table};
 use super::views::{Frame, Views};
+
+pub use kept::{Kept, RemoveError, State};
 
 /// Tables by pattern. Each is opened or made once, and shared.
 #[derive(Debug, Default)]
@@ -35,10 +41,12 @@ pub enum Event<'e> {
         /// How far it is.
         progress: Progress,
     },
-    /// Another process makes the table: it is waited for.
+    /// Another process makes the table: it is waited for. Told again and again meanwhile.
     Waiting {
         /// Which one.
         pattern: Pattern,
+        /// For how long: zero at first.
+        waited: Duration,
     },
     /// A table was made.
     Made {
@@ -66,16 +74,36 @@ pub enum Event<'e> {
 /// Told what a library does.
 pub type Listener<'l> = &'l mut (dyn FnMut(Event) + Send);
 
-/// A file in a library's folder.
-#[derive(Debug)]
-pub struct Kept {
-    /// Where it is.
-    pub path: PathBuf,
-    /// What its header says, or what is wrong with it.
-    pub header: Result<Header, FileError>,
-    /// The bytes it takes.
-    pub bytes: u64,
+/// How a table came to be in the folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It was there, whole.
+    Found,
+    /// It was made now.
+    Made,
 }
+
+/// Why a table is not in the folder.
+#[derive(Debug, thiserror::Error)]
+pub enum KeepError {
+    /// It was not made.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// It can't be written.
+    #[error("the table {} can't be kept: {error}", .path.display())]
+    Refused {
+        /// Where it was to be.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// There is no folder.
+    #[error("there is no folder to keep tables in")]
+    NoFolder,
+}
+
+/// Between two looks whether another process has made a table.
+const POLL: Duration = Duration::from_millis(50);
 
 /// The end of a table file's name.
 const EXTENSION: &str = "table";
@@ -126,6 +154,11 @@ impl Library {
         needed.0 + needed.1
     }
 
+    /// The memory that [`keep`](Self::keep) takes: none to speak of where the table is at hand.
+    pub fn memory_to_keep(&self, pattern: Pattern, layout: Layout) -> u64 {
+        if self.has(pattern, layout) { 0 } else { build::memory_needed(&self.index(pattern)) as u64 }
+    }
+
     /// The bytes that a partition's tables of bits take for a goal, each table once.
     pub fn bytes_of(&self, goal: &Board, partition: &Partition) -> u64 {
         let patterns = Views::patterns(Frame::of(goal), partition).into_iter();
@@ -139,16 +172,14 @@ impl Library {
 
     fn has(&self, pattern: Pattern, layout: Layout) -> bool {
         let is_in_memory = self.tables.lock().expect("no panic").contains_key(&(pattern, layout));
-        is_in_memory || self.path(pattern, layout).is_some_and(|path| file::header(&path).is_ok())
+        let is_this = |header: Header| (header.pattern, header.layout) == (pattern, layout);
+        let is_in_file = |path: PathBuf| file::header(&path).is_ok_and(is_this);
+        is_in_memory || self.path(pattern, layout).is_some_and(is_in_file)
     }
 
     /// The file of a table.
     pub fn path(&self, pattern: Pattern, layout: Layout) -> Option<PathBuf> {
-        let kind = match layout {
-            Layout::Bits => "bits",
-            Layout::Minima => "minima",
-        };
-        let name = format!("{}.{kind}.{EXTENSION}", pattern.name());
+        let name = format!("{pattern}.{}.{EXTENSION}", layout.name());
         self.folder.as_ref().map(|folder| folder.join(name))
     }
 
@@ -158,7 +189,7 @@ impl Library {
     /// If it has to be made, and that is cancelled or takes too much memory.
     ///
     /// # Panics
-    /// If another thread panicked while it made a table.
+    /// If another thread did while it made a table.
     pub fn table(
         &self,
         pattern: Pattern,
@@ -172,13 +203,39 @@ impl Library {
             return Ok(Arc::clone(table));
         }
         let table = Arc::new(match self.path(pattern, layout) {
-            None => self.make(pattern, layout, None, cancel, listener)?,
+            None => {
+                let table = self.make(pattern, layout, cancel, listener)?;
+                listener(Event::Made { pattern, path: None });
+                table
+            }
             Some(path) => self.open_or_make(pattern, layout, &path, cancel, listener)?,
         });
         tables.insert((pattern, layout), Arc::clone(&table));
         Ok(table)
     }
 
+    /// Sees to it that a table is in the folder, whole.
+    ///
+    /// # Errors
+    /// If it is not there and can't be made, or can't be kept.
+    pub fn keep(
+        &self,
+        pattern: Pattern,
+        layout: Layout,
+        cancel: &AtomicBool,
+        listener: Listener,
+    ) -> Result<Origin, KeepError> {
+        let path = self.path(pattern, layout).ok_or(KeepError::NoFolder)?;
+        let Claim::Making(_lock) = self.claim(pattern, layout, &path, cancel, listener)? else {
+            return Ok(Origin::Found);
+        };
+        let table = self.make(pattern, layout, cancel, listener)?;
+        file::save(&table, &path).map_err(|error| KeepError::Refused { path: path.clone(), error })?;
+        listener(Event::Made { pattern, path: Some(&path) });
+        Ok(Origin::Made)
+    }
+
+    /// Opens a table or makes it. That it can't be kept is no reason not to use it.
     fn open_or_make(
         &self,
         pattern: Pattern,
@@ -187,69 +244,88 @@ impl Library {
         cancel: &AtomicBool,
         listener: Listener,
     ) -> Result<Table, BuildError> {
-        let open = |listener: Listener| match file::open(path, pattern, layout, self.index(pattern)) {
-            Ok(table) => Some(table),
-            Err(FileError::Io(error)) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => {
-                listener(Event::Unusable { path, error: &error });
-                None
+        match self.claim(pattern, layout, path, cancel, listener) {
+            Ok(Claim::Open(table)) => Ok(table),
+            Ok(Claim::Making(_lock)) => {
+                let table = self.make(pattern, layout, cancel, listener)?;
+                match file::save(&table, path) {
+                    Ok(()) => listener(Event::Made { pattern, path: Some(path) }),
+                    Err(error) => listener(Event::NotKept { path, error: &error }),
+                }
+                Ok(table)
             }
-        };
-        if path.exists()
-            && let Some(table) = open(listener)
-        {
-            return Ok(table);
-        }
-        match self.lock(path, pattern, listener) {
-            // Whoever had the lock before may have made it.
-            Ok(_lock) => {
-                let opened = file::open(path, pattern, layout, self.index(pattern));
-                opened.or_else(|_| self.make(pattern, layout, Some(path), cancel, listener))
-            }
-            Err(error) => {
+            Err(KeepError::Build(error)) => Err(error),
+            Err(KeepError::Refused { error, .. }) => {
                 listener(Event::NotKept { path, error: &error });
-                self.make(pattern, layout, None, cancel, listener)
+                self.make(pattern, layout, cancel, listener)
             }
+            Err(KeepError::NoFolder) => self.make(pattern, layout, cancel, listener),
         }
     }
 
-    /// Makes a table, and keeps it if there is a path.
+    /// Opens a table, or gets the right to make it.
+    fn claim(
+        &self,
+        pattern: Pattern,
+        layout: Layout,
+        path: &Path,
+        cancel: &AtomicBool,
+        listener: Listener,
+    ) -> Result<Claim, KeepError> {
+        let open = || file::open(path, pattern, layout, self.index(pattern));
+        match open() {
+            Ok(table) => return Ok(Claim::Open(table)),
+            Err(FileError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {}
+            // The lock says what is wrong with the folder.
+            Err(FileError::Io(error)) if error.kind() == io::ErrorKind::NotADirectory => {}
+            Err(error) => listener(Event::Unusable { path, error: &error }),
+        }
+        let lock = self.wait_for_lock(pattern, path, cancel, listener)?;
+        // Whoever had the lock before may have made it.
+        match open() {
+            Ok(table) => Ok(Claim::Open(table)),
+            // Nothing can take its place.
+            Err(FileError::Folder) => {
+                let error = io::ErrorKind::IsADirectory.into();
+                Err(KeepError::Refused { path: path.to_owned(), error })
+            }
+            Err(_) => Ok(Claim::Making(lock)),
+        }
+    }
+
+    fn wait_for_lock(
+        &self,
+        pattern: Pattern,
+        path: &Path,
+        cancel: &AtomicBool,
+        listener: Listener,
+    ) -> Result<Lock, KeepError> {
+        let refused = |error| KeepError::Refused { path: path.to_owned(), error };
+        self.folder.as_ref().map_or(Ok(()), fs::create_dir_all).map_err(refused)?;
+        let mut since = None;
+        loop {
+            if let Some(lock) = Lock::take(&lock_of(path)).map_err(refused)? {
+                return Ok(lock);
+            }
+            let waited = since.map_or(Duration::ZERO, |since: Instant| since.elapsed());
+            since = since.or_else(|| Some(Instant::now()));
+            listener(Event::Waiting { pattern, waited });
+            if cancel.load(Ordering::Relaxed) {
+                return Err(BuildError::Cancelled.into());
+            }
+            std::thread::sleep(POLL);
+        }
+    }
+
     fn make(
         &self,
         pattern: Pattern,
         layout: Layout,
-        path: Option<&Path>,
         cancel: &AtomicBool,
         listener: Listener,
     ) -> Result<Table, BuildError> {
         let mut report = |progress| listener(Event::Making { pattern, progress });
-        let table = Table::build(pattern, layout, self.index(pattern), cancel, &mut report)?;
-        match path.map(|path| (path, file::save(&table, path))) {
-            Some((path, Err(error))) => listener(Event::NotKept { path, error: &error }),
-            Some((path, Ok(()))) => listener(Event::Made { pattern, path: Some(path) }),
-            None => listener(Event::Made { pattern, path: None }),
-        }
-        Ok(table)
-    }
-
-    /// Locks a table against others who would make it. The lock is the system's: it goes when its holder
-    /// goes, however that ends.
-    fn lock(&self, path: &Path, pattern: Pattern, listener: Listener) -> io::Result<File> {
-        if let Some(folder) = &self.folder {
-            fs::create_dir_all(folder)?;
-        }
-        let mut name = path.as_os_str().to_owned();
-        name.push(".lock");
-        let lock = File::options().create(true).truncate(false).write(true).open(name)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(fs::TryLockError::WouldBlock) => {
-                listener(Event::Waiting { pattern });
-                lock.lock()?;
-            }
-            Err(fs::TryLockError::Error(error)) => return Err(error),
-        }
-        Ok(lock)
+        Table::build(pattern, layout, self.index(pattern), cancel, &mut report)
     }
 
     fn index(&self, pattern: Pattern) -> Arc<Index> {
@@ -257,54 +333,17 @@ impl Library {
         let key = (pattern.size(), pattern.tiles());
         Arc::clone(indexes.entry(key).or_insert_with(|| Arc::new(Index::new(key.0, key.1))))
     }
+}
 
-    /// The table files in the folder, by name.
-    ///
-    /// # Errors
-    /// If the folder can't be read; that there is none is no error.
-    pub fn kept(&self) -> io::Result<Vec<Kept>> {
-        let entries = match self.folder.as_ref().map(fs::read_dir) {
-            None => return Ok(Vec::new()),
-            Some(Err(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Some(entries) => entries?,
-        };
-        let mut kept = Vec::new();
-        for entry in entries {
-            let path = entry?.path();
-            if path.extension().is_some_and(|extension| extension == EXTENSION) {
-                let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
-                kept.push(Kept { header: file::header(&path), path, bytes });
-            }
-        }
-        kept.sort_by(|one, other| one.path.cmp(&other.path));
-        Ok(kept)
-    }
+/// What comes of wanting a table.
+enum Claim {
+    Open(Table),
+    /// It is not there, and nobody else makes it meanwhile.
+    Making(Lock),
+}
 
-    /// Reads a file of the folder from end to end.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn verify(&self, path: &Path) -> Result<Header, FileError> {
-        let header = file::header(path)?;
-        file::open(path, header.pattern, header.layout, self.index(header.pattern))?;
-        let named = self.path(header.pattern, header.layout);
-        if named.as_deref().and_then(Path::file_name) == path.file_name() {
-            Ok(header)
-        } else {
-            Err(FileError::OtherTable { got: header.pattern })
-        }
-    }
-
-    /// Removes a file of the folder, with its lock and what an interrupted process left of it.
-    ///
-    /// # Errors
-    /// If the system refuses.
-    pub fn remove(&self, path: &Path) -> io::Result<()> {
-        fs::remove_file(path)?;
-        let mut lock = path.as_os_str().to_owned();
-        lock.push(".lock");
-        drop(fs::remove_file(lock));
-        drop(fs::remove_file(file::part_of(path)));
-        Ok(())
-    }
+fn lock_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    name.into()
 }

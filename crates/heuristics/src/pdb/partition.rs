@@ -106,6 +106,25 @@ impl Request {
         }
     }
 
+    /// The partitions that are drawn for a size of board, each once.
+    pub fn drawn(size: Size) -> Vec<Self> {
+        let blocks = DRAWINGS.iter().flat_map(|file| file.split("\n\n"));
+        let drawings = blocks.map(|block| block.lines().filter(|line| !line.starts_with('#')));
+        let names = drawings.filter_map(|mut lines| {
+            let name = lines.next()?;
+            let is_of_size =
+                lines.next()?.split_whitespace().count() == size.cols() && lines.count() + 1 == size.rows();
+            is_of_size.then(|| name.parse().ok())?
+        });
+        let mut all: Vec<Self> = Vec::new();
+        names.for_each(|name| {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        });
+        all
+    }
+
     /// The partition for a goal.
     ///
     /// # Errors

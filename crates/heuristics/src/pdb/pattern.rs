@@ -45,6 +45,22 @@ impl Pattern {
         format!("{}-{}-blank{}", self.size, cells.join("."), self.region.trailing_zeros())
     }
 
+    /// The pattern of a [`name`](Self::name).
+    pub fn from_name(name: &str) -> Option<Self> {
+        let (size, tiles) = name.split_once('-')?;
+        let (tiles, blank) = tiles.split_once("-blank")?;
+        let size: Size = size.parse().ok().filter(|size: &Size| size.cells() <= MOST_CELLS)?;
+        let cell = |text: &str| text.parse().ok().filter(|&cell: &usize| cell < size.cells());
+        let mut cells = 0;
+        for tile in tiles.split('.') {
+            cells |= 1 << cell(tile)?;
+        }
+        let blank = cell(blank).filter(|blank| cells >> blank & 1 == 0)?;
+        // Names that say the same in another way are none.
+        Self::from_parts(size, cells, region_around(size, cells, blank))
+            .filter(|pattern| pattern.name() == name)
+    }
+
     /// The pattern drawn as a board: `#` for its tiles, `.` where the goal's blank may be, `-` elsewhere.
     pub fn drawing(self) -> Vec<String> {
         let mark = |cell: usize| match (self.cells >> cell & 1, self.region >> cell & 1) {
@@ -80,6 +96,9 @@ impl Pattern {
 
     /// The pattern that a table is kept for, of all that are the same but for a turn or a mirror; and the
     /// symmetry that takes this one there.
+    ///
+    /// # Panics
+    /// Never: there is always a symmetry.
     pub fn canonical(self) -> (Self, Symmetry) {
         let is_upright = |symmetry: &Symmetry| {
             let size = symmetry.map_size(self.size);
@@ -114,4 +133,40 @@ fn map_cells(symmetry: Symmetry, size: Size, cells: u32) -> u32 {
         .filter(|cell| cells >> cell & 1 == 1)
         .map(|cell| 1 << symmetry.map_cell(size, cell))
         .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_read_as_the_pattern_that_it_is_of() {
+        let size = Size::new(4, 4).unwrap();
+        for (cells, blank) in [(0b1110_0110, 0), (0b1111_1111, 15), (0b0110_1001, 1), (1 << 15, 3)] {
+            let pattern = Pattern::new(size, cells, blank);
+            assert_eq!(Pattern::from_name(&pattern.name()), Some(pattern));
+        }
+    }
+
+    #[test]
+    fn names_of_no_pattern_are_refused() {
+        for name in [
+            "",
+            "4x4",
+            "4x4-1.2",
+            "4x4-1.2-blank",
+            "4x4-1.2-blank2",
+            "4x4-1.2-blank16",
+            "4x4-2.1-blank0",
+            "4x4-1.1-blank0",
+            "4x4-01.2-blank0",
+            "4x4-1.2-blank5",
+            "4x4-1.99-blank0",
+            "4x4-1.2.3.4.5.6.7.8.9-blank0",
+            "6x6-1.2-blank0",
+            "9999999x4-1.2-blank0",
+        ] {
+            assert_eq!(Pattern::from_name(name), None, "{name}");
+        }
+    }
 }

@@ -22,6 +22,19 @@ pub enum Layout {
     Minima,
 }
 
+impl Layout {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Bits, Self::Minima];
+
+    /// Its name, as in the names of files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bits => "bits",
+            Self::Minima => "minima",
+        }
+    }
+}
+
 /// The distances of a pattern's placements.
 #[derive(Debug)]
 pub struct Table {
