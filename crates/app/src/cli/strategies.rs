@@ -49,6 +49,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         };
         writeln!(out, "  {:30} {mark}  {}", format!("{}{aliases}", kind.name()), kind.describe())?;
     }
+    for (name, what) in TABLES {
+        writeln!(out, "  {name:30} {GOOD}admissible{GOOD:#}    {what}")?;
+    }
     writeln!(
         out,
         "\n  {:30} the highest of up to four; admissible if all are\n  {:30} their sum; not admissible, so best for greedy and beam\n",
@@ -82,10 +85,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     writeln!(
         out,
-        "\n{FAINT}Examples: ida+walking-distance · wastar:1.5+linear-conflict · beam:100+misplaced+manhattan · astar:pair:fifo+h1{FAINT:#}"
+        "\n{FAINT}Examples: ida+pdb:7-8 · ida+walking-distance · wastar:1.5+linear-conflict · beam:100+misplaced+manhattan · astar:pair:fifo+h1{FAINT:#}"
     )?;
     Ok(Exit::Success)
 }
+
+/// Pattern databases, as they are written.
+const TABLES: [(&str, &str); 2] = [
+    (
+        "pdb:7-8, pdb:1.2.3.4/5.6.7.8",
+        "pattern databases: the exact cost of bringing each pattern's tiles home, by sizes or tile by tile",
+    ),
+    ("pdb-min:6-6-6-6", "the same, least over where the blank may be: weaker, as Korf and Felner counted"),
+];
 
 fn as_json() -> serde_json::Value {
     json!({
@@ -104,6 +116,7 @@ fn as_json() -> serde_json::Value {
             "consistent": kind.is_consistent(),
             "help": kind.describe(),
         })).collect::<Vec<_>>(),
+        "tables": TABLES.iter().map(|(name, what)| json!({ "name": name, "help": what })).collect::<Vec<_>>(),
         "version": env!("CARGO_PKG_VERSION"),
     })
 }
