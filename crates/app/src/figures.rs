@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 /// `12,345,678`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+pub fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
     let mut grouped = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -123,9 +123,9 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped_and_rounded() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(grouped(0_u64), "0");
+        assert_eq!(grouped(999_u64), "999");
+        assert_eq!(grouped(1_234_567_u64), "1,234,567");
         assert_eq!(rounded(1_234_567.0), "1.2 million");
     }
 

@@ -8,6 +8,7 @@ mod batch;
 mod checkpoint;
 mod cli;
 mod draw;
+mod every_shortest;
 mod exit;
 mod figures;
 mod input;

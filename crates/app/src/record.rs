@@ -6,9 +6,11 @@ use npuzzle_board::{Board, MoveNames};
 use npuzzle_solver::{Answer, Status};
 use serde::Serialize;
 
+use crate::every_shortest::{Count, Counted, List};
+
 /// What a run left.
 #[derive(Debug, Serialize)]
-pub struct Record {
+pub struct Record<'r> {
     rows: usize,
     cols: usize,
     board: String,
@@ -26,6 +28,10 @@ pub struct Record {
     /// Where the search was stopped: a solution known from elsewhere.
     best_known_length: Option<usize>,
     best_known_moves: Option<String>,
+    /// With `--count` or `--all`: how many shortest solutions there are, as text from 2^64 on.
+    shortest_count: Option<Count>,
+    /// With `--all`: each of them, the way the blank goes.
+    shortest: Option<List<'r>>,
     strategy: String,
     /// Why `auto` chose it.
     why: Option<String>,
@@ -49,9 +55,16 @@ struct StatsRecord {
     threads: usize,
 }
 
-impl Record {
+impl<'r> Record<'r> {
     /// The record of an answer.
-    pub fn new(start: &Board, goal: &Board, answer: &Answer, elapsed: Duration, threads: usize) -> Self {
+    pub fn new(
+        start: &Board,
+        goal: &Board,
+        answer: &Answer,
+        counted: &'r Counted,
+        elapsed: Duration,
+        threads: usize,
+    ) -> Self {
         let solved = answer.moves.as_ref().filter(|_| answer.status == Status::Solved);
         let best_known = answer.moves.as_ref().filter(|_| answer.status == Status::Stopped);
         let named = |names: MoveNames, moves: &Vec<_>| names.name(start, moves).concat();
@@ -73,6 +86,8 @@ impl Record {
             lower_bound: answer.lower_bound,
             best_known_length: best_known.map(Vec::len),
             best_known_moves: best_known.map(|moves| named(MoveNames::Blank, moves)),
+            shortest_count: counted.count(),
+            shortest: counted.list(),
             strategy: answer.strategy.to_string(),
             why: answer.why.clone(),
             seed: None,

@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
 use npuzzle_board::{Board, Size};
-use npuzzle_heuristics::pdb::{self, Layout};
 use npuzzle_heuristics::{CornerTiles, Kind, Puzzle, WalkingDistance};
 use npuzzle_search::algorithms::Duplicates;
 use npuzzle_search::algorithms::best_first::Ties;
@@ -52,27 +51,20 @@ fn plan(request: &Request) -> Plan {
     Plan { search, patience, why }
 }
 
-/// IDA* with the largest tables at hand; where there are none, small ones are made in a second.
+/// IDA* with the best tables that need no wait.
 fn with_tables(request: &Request) -> Strategy {
-    let size = request.start().size();
-    let large = tabled::large_partition(size).filter(|partition| is_at_hand(request, partition));
-    Strategy::ida_star_with_tables(large.unwrap_or_else(|| tabled::small_partition(size)))
-}
-
-/// Whether the library has all tables of a partition.
-fn is_at_hand(request: &Request, partition: &pdb::Request) -> bool {
-    let partition = partition.for_goal(request.goal());
-    partition.is_ok_and(|it| request.means.library.has_all(request.goal(), &it, Layout::Bits))
+    Strategy::ida_star_with_tables(tabled::best_partition(request.goal(), &request.means.library))
 }
 
 /// What larger tables would cost and bring. Told when the small ones are made, and so but once.
 fn advice(request: &Request, search: &Strategy) -> Option<String> {
     let size = request.start().size();
     let (tables, large) = (search.guide.tables.as_ref()?, tabled::large_partition(size)?);
-    if is_at_hand(request, &tables.request) || request.means.library.folder().is_none() {
+    let library = &request.means.library;
+    if tabled::is_at_hand(request.goal(), &tables.request, library) || library.folder().is_none() {
         return None;
     }
-    let bytes = request.means.library.bytes_of(request.goal(), &large.for_goal(request.goal()).ok()?);
+    let bytes = library.bytes_of(request.goal(), &large.for_goal(request.goal()).ok()?);
     Some(format!(
         "made tables for {size} boards and kept them. Larger ones, pdb:{large}, would take {} MB on disk and some \
          seconds to make, and the hardest boards a fraction of the time: npuzzle tables build {size}",

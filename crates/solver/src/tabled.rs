@@ -9,7 +9,7 @@ use npuzzle_board::packed::{Packed16, Packed25};
 use npuzzle_board::{Board, Size};
 use npuzzle_heuristics::Puzzle;
 use npuzzle_heuristics::pdb::{
-    Automaton, BuildError, Event, Layout, Library, Partition, PartitionError, Request, Views, fast,
+    Automaton, BuildError, Event, Layout, Library, PartitionError, Request, Views, fast,
 };
 use npuzzle_search::algorithms::parallel_ida_star::{Monitor, Options, Standing};
 use npuzzle_search::{Ending, Limits, Outcome, Stats, StoppedBy};
@@ -48,6 +48,17 @@ pub fn large_partition(size: Size) -> Option<Request> {
     (size.rows() == 4 && size.cols() == 4).then(|| Request::Sizes(vec![7, 8]))
 }
 
+/// The largest partition whose tables are at hand; where there is none, the small one, made in a second.
+pub(crate) fn best_partition(goal: &Board, library: &Library) -> Request {
+    let large = large_partition(goal.size()).filter(|partition| is_at_hand(goal, partition, library));
+    large.unwrap_or_else(|| small_partition(goal.size()))
+}
+
+/// Whether the library has all tables of a partition.
+pub(crate) fn is_at_hand(goal: &Board, partition: &Request, library: &Library) -> bool {
+    partition.for_goal(goal).is_ok_and(|it| library.has_all(goal, &it, Layout::Bits))
+}
+
 /// Runs a strategy that is guided by tables.
 pub(crate) fn search(
     strategy: &Strategy,
@@ -58,20 +69,15 @@ pub(crate) fn search(
     means: &Means,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Run, SearchError> {
-    let partition = guide.request.for_goal(goal)?;
-    let deadline = limits.max_time.and_then(|time| Instant::now().checked_add(time));
-    let views = match views(goal, &partition, guide.layout, limits, deadline, means, watcher) {
-        Ok(views) => views,
+    let (views, limits) = match views(goal, guide, limits, means, watcher) {
+        Ok(made) => made,
         Err(Stop::By(by)) => {
             let ending = Ending::Stopped { by, lower_bound: 0 };
             return Ok(Run { outcome: Outcome { ending, stats: Stats::default() }, checkpoint: None });
         }
-        Err(Stop::Error(error)) => return Err(error.into()),
+        Err(Stop::Error(error)) => return Err(error),
     };
-    let limits = &Limits {
-        max_time: deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
-        ..limits.clone()
-    };
+    let limits = &limits;
     watcher.phase(&strategy.to_string());
     if let Algorithm::IdaStar { shortcuts } = strategy.algorithm {
         let automaton = automaton(start.size(), word_length(start.size(), shortcuts, &views));
@@ -92,21 +98,22 @@ pub(crate) fn search(
 }
 
 /// Why there are no tables.
-enum Stop {
+pub(crate) enum Stop {
     By(StoppedBy),
-    Error(BuildError),
+    Error(SearchError),
 }
 
-/// The tables of a goal, from the library or made now, within the limits.
-fn views(
+/// The tables of a goal, from the library or made now, within the limits; and what of these is left.
+pub(crate) fn views(
     goal: &Board,
-    partition: &Partition,
-    layout: Layout,
+    guide: &TableGuide,
     limits: &Limits,
-    deadline: Option<Instant>,
     means: &Means,
     watcher: &mut (dyn Watcher + Send),
-) -> Result<Views, Stop> {
+) -> Result<(Views, Limits), Stop> {
+    let partition = &guide.request.for_goal(goal).map_err(|error| Stop::Error(error.into()))?;
+    let layout = guide.layout;
+    let deadline = limits.max_time.and_then(|time| Instant::now().checked_add(time));
     let needed = means.library.memory_needed(goal, partition, layout);
     if limits.max_memory.is_some_and(|most| needed > most) {
         return Err(Stop::By(StoppedBy::Memory));
@@ -124,10 +131,12 @@ fn views(
         tell(&event, watcher);
     };
     let views = means.library.views(goal, partition, layout, &cancel, &mut listener);
-    views.map_err(|error| match error {
+    let views = views.map_err(|error| match error {
         BuildError::Cancelled => Stop::By(*reason.lock().expect("no panic")),
-        other @ BuildError::NoMemory { .. } => Stop::Error(other),
-    })
+        other @ BuildError::NoMemory { .. } => Stop::Error(other.into()),
+    })?;
+    let max_time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    Ok((views, Limits { max_time, ..limits.clone() }))
 }
 
 /// Tells what a library does in words.

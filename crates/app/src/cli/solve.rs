@@ -18,6 +18,7 @@ use npuzzle_solver::{Answer, Request, SearchError, SolveError, Status, solve};
 use crate::batch;
 use crate::checkpoint::Keeper;
 use crate::draw::{self, BAD, FAINT, GOOD, STRONG, WARN};
+use crate::every_shortest::ShortestArgs;
 use crate::exit::{self, Exit, bad_input};
 use crate::figures::{self, grouped, read_bytes, read_count, read_time, rounded};
 use crate::input::{self, BoardArgs, Given};
@@ -66,6 +67,9 @@ pub struct Arguments {
     /// Print every board from the start to the goal
     #[arg(long, conflicts_with = "json")]
     states: bool,
+
+    #[command(flatten)]
+    shortest: ShortestArgs,
 
     /// Print one JSON object per board, a line each
     #[arg(long)]
@@ -146,11 +150,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let work = |(request, _): &(Request, _)| {
         let started = Instant::now();
         let keeper = arguments.keeper(request, requests.len());
-        answer(request, keeper, arguments.fresh).map(|answer| (answer, started.elapsed()))
+        answer(request, keeper, arguments.fresh).map(|answer| {
+            let elapsed = started.elapsed();
+            let mut spinner = if requests.len() == 1 { Spinner::new() } else { Spinner::hidden() };
+            let counted = arguments.shortest.count(request, &answer, elapsed, &mut spinner);
+            (answer, counted, elapsed)
+        })
     };
     batch::in_order(&requests, threads, work, |index, solved| {
         let (request, place) = &requests[index];
-        let (answer, elapsed) = match (solved, place) {
+        let (answer, counted, elapsed) = match (solved, place) {
             (Ok(solved), _) => solved,
             // One board that can't be done so does not keep the others from being solved.
             (Err(error), Some(place)) if requests.len() > 1 => {
@@ -161,8 +170,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         };
         let run = Run { request, answer: &answer, elapsed };
         if arguments.json {
-            let record =
-                Record::new(request.start(), request.goal(), &answer, elapsed, request.means.threads);
+            let threads = request.means.threads;
+            let record = Record::new(request.start(), request.goal(), &answer, &counted, elapsed, threads);
             serde_json::to_writer(&mut out, &record).map_err(std::io::Error::from)?;
             writeln!(out)?;
         } else {
@@ -170,9 +179,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
                 writeln!(out, "{}{FAINT}{place}{FAINT:#}", if index > 0 { "\n" } else { "" })?;
             }
             run.write(&mut out, arguments)?;
+            counted.write(&mut out, request.start(), arguments.moves.into())?;
         }
         out.flush()?;
-        worst = worst.max(exit_of(&answer));
+        worst = worst.max(exit_of(&answer)).max(counted.tell());
         Ok(if interrupt::was_heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
     Ok(if interrupt::was_heard() { Exit::Interrupted } else { worst })
