@@ -8,7 +8,6 @@
 pub mod memory;
 mod territory;
 
-use npuzzle_board::packed::{Packed, Packed16, Packed25};
 use npuzzle_board::{Board, Move};
 use npuzzle_search::algorithms::parallel_ida_star::{self, Checkpoint, Monitor, Options};
 use npuzzle_search::{Limits, Outcome};
@@ -34,10 +33,9 @@ pub fn search(
     monitor: &mut dyn Monitor,
 ) -> (Outcome<Move>, Option<Checkpoint>) {
     let run = Run { start, views, automaton, options, limits };
-    if start.size().cells() <= Packed16::MAX_CELLS {
-        run.with_state::<Packed16>(monitor)
-    } else {
-        run.with_state::<Packed25>(monitor)
+    match views.layout() {
+        Layout::Bits => run.with_layout::<true>(monitor),
+        Layout::Minima => run.with_layout::<false>(monitor),
     }
 }
 
@@ -53,29 +51,22 @@ struct Run<'r> {
 type Result = (Outcome<Move>, Option<Checkpoint>);
 
 impl Run<'_> {
-    fn with_state<S: Packed + Copy>(&self, monitor: &mut dyn Monitor) -> Result {
-        match self.views.layout() {
-            Layout::Bits => self.with_layout::<S, true>(monitor),
-            Layout::Minima => self.with_layout::<S, false>(monitor),
-        }
-    }
-
-    fn with_layout<S: Packed + Copy, const BITS: bool>(&self, monitor: &mut dyn Monitor) -> Result {
+    fn with_layout<const BITS: bool>(&self, monitor: &mut dyn Monitor) -> Result {
         match (self.views.views(), self.views.groups().len()) {
-            (1, 0..=4) => self.with_groups::<S, 4, 1, BITS>(monitor),
-            (1, 5..=8) => self.with_groups::<S, 8, 1, BITS>(monitor),
-            (1, _) => self.with_groups::<S, 32, 1, BITS>(monitor),
-            (_, 0..=4) => self.with_groups::<S, 4, 2, BITS>(monitor),
-            (_, 5..=8) => self.with_groups::<S, 8, 2, BITS>(monitor),
-            (_, _) => self.with_groups::<S, 64, 2, BITS>(monitor),
+            (1, 0..=4) => self.with_groups::<4, 1, BITS>(monitor),
+            (1, 5..=8) => self.with_groups::<8, 1, BITS>(monitor),
+            (1, _) => self.with_groups::<32, 1, BITS>(monitor),
+            (_, 0..=4) => self.with_groups::<4, 2, BITS>(monitor),
+            (_, 5..=8) => self.with_groups::<8, 2, BITS>(monitor),
+            (_, _) => self.with_groups::<64, 2, BITS>(monitor),
         }
     }
 
-    fn with_groups<S: Packed + Copy, const GROUPS: usize, const VIEWS: usize, const BITS: bool>(
+    fn with_groups<const GROUPS: usize, const VIEWS: usize, const BITS: bool>(
         &self,
         monitor: &mut dyn Monitor,
     ) -> Result {
         let tables = Tables::<GROUPS, VIEWS, BITS>::new(self.views, self.automaton);
-        parallel_ida_star::search(&tables.from::<S>(self.start), self.options, self.limits, monitor)
+        parallel_ida_star::search(&tables.from(self.start), self.options, self.limits, monitor)
     }
 }

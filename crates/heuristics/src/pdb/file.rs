@@ -22,7 +22,7 @@ use npuzzle_board::Size;
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::fast::memory;
+use super::fast::memory::{self, Words};
 use super::index::Index;
 use super::pattern::Pattern;
 use super::table::{Data, Layout, Table};
@@ -197,8 +197,26 @@ pub fn open(path: &Path, pattern: Pattern, layout: Layout, index: Arc<Index>) ->
     if checksum(&map[OFFSET..]) != header.checksum {
         return Err(FileError::Checksum);
     }
-    Ok(Table::from_data(pattern, layout, index, Data::Mapped { map, offset: OFFSET }))
+    let data = match copied(&map[OFFSET..]) {
+        Some(words) => Data::Owned(words),
+        None => Data::Mapped { map, offset: OFFSET },
+    };
+    Ok(Table::from_data(pattern, layout, index, data))
 }
+
+/// A copy on huge pages, where it takes no time to speak of: a search that looks all over a table spends
+/// much of its time finding small pages. Larger tables stay where they are.
+fn copied(bytes: &[u8]) -> Option<Words> {
+    if bytes.len() > LARGEST_COPY {
+        return None;
+    }
+    let mut words = Words::zeroed(bytes.len() / size_of::<u64>()).ok()?;
+    words.as_bytes_mut().copy_from_slice(bytes);
+    Some(words)
+}
+
+/// Copied in about ten milliseconds.
+const LARGEST_COPY: usize = 32 << 20;
 
 /// Writes a table. Until it is whole, it has another name: its own and `.part`. Whoever calls this has made
 /// sure that nobody else does: what has that name already was left by a process that was ended.

@@ -51,7 +51,7 @@ impl Automaton {
 }
 
 /// A word of moves from a cell, two bits each, the last lowest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 struct Word {
     cell: u8,
     length: u8,
@@ -66,53 +66,55 @@ impl Word {
     fn moves(self) -> impl Iterator<Item = Move> {
         (0..self.length).rev().map(move |place| Move::ALL[(self.moves >> (2 * place) & 3) as usize])
     }
-
-    /// Without its first move.
-    fn tail(self, size: Size) -> Option<Self> {
-        let first = self.moves().next()?;
-        let cell = size.neighbour(self.cell.into(), first)? as u8;
-        let length = self.length - 1;
-        Some(Self { cell, length, moves: self.moves & ((1 << (2 * length)) - 1) })
-    }
 }
+
+/// A word that is allowed, among those of its length.
+struct Allowed {
+    word: Word,
+    state: Packed25,
+    /// The word without its first move, among the allowed ones that are shorter by one.
+    tail: u32,
+}
+
+/// Stands for no word.
+const NONE: u32 = u32::MAX;
 
 /// The words to forbid that have no other one in them.
 fn forbidden_words(size: Size, longest: usize) -> Vec<Word> {
+    let start = |cell: usize| Allowed {
+        word: Word { cell: cell as u8, length: 0, moves: 0 },
+        state: Packed25::pack(&numbered(size, cell)),
+        tail: NONE,
+    };
+    let mut last: Vec<Allowed> = (0..size.cells()).map(start).collect();
+    // The boards met from each cell.
+    let mut met: Vec<FxHashSet<u128>> =
+        last.iter().map(|allowed| FxHashSet::from_iter([allowed.state.key()])).collect();
+    // What each word of the length before last became by each move, if that is allowed.
+    let mut extended: Vec<[u32; 4]> = Vec::new();
     let mut forbidden = Vec::new();
-    let start =
-        |cell: usize| (Word { cell: cell as u8, length: 0, moves: 0 }, Packed25::pack(&numbered(size, cell)));
-    // By cell: the boards met, and the words of the last length with the boards they lead to.
-    let mut met: Vec<FxHashSet<u128>> = Vec::new();
-    let mut last: Vec<Vec<(Word, Packed25)>> = (0..size.cells()).map(|cell| vec![start(cell)]).collect();
-    for words in &last {
-        met.push(std::iter::once(words[0].1.key()).collect());
-    }
-    let mut allowed: FxHashSet<Word> = last.iter().map(|words| words[0].0).collect();
-    for _ in 1..=longest {
-        let mut now_allowed = FxHashSet::default();
-        for cell in 0..size.cells() {
-            let mut longer = Vec::with_capacity(last[cell].len() * 2);
-            for &(word, state) in &last[cell] {
-                for (step, to) in
-                    Move::ALL.iter().filter_map(|&step| Some((step, size.neighbour(state.blank(), step)?)))
-                {
-                    let word = word.then(step);
-                    // A word with a forbidden one at its end can't come up.
-                    if !word.tail(size).is_some_and(|tail| allowed.contains(&tail)) {
-                        continue;
-                    }
-                    let state = state.slide(to);
-                    if met[cell].insert(state.key()) {
-                        now_allowed.insert(word);
-                        longer.push((word, state));
-                    } else {
-                        forbidden.push(word);
-                    }
+    for length in 1..=longest {
+        let mut longer: Vec<Allowed> = Vec::with_capacity(last.len() * 2);
+        let mut now_extended = vec![[NONE; 4]; last.len()];
+        for (Allowed { word, state, tail }, extended_to) in last.iter().zip(&mut now_extended) {
+            for step in size.moves_from(state.blank()) {
+                let to = size.neighbour(state.blank(), step).expect("a move on the board");
+                // A single move's tail is the word of no moves from where it leads.
+                let tail = if length == 1 { to as u32 } else { extended[*tail as usize][step as usize] };
+                // A word with a forbidden one at its end can't come up.
+                if tail == NONE {
+                    continue;
+                }
+                let (word, state) = (word.then(step), state.slide(to));
+                if met[usize::from(word.cell)].insert(state.key()) {
+                    extended_to[step as usize] = longer.len() as u32;
+                    longer.push(Allowed { word, state, tail });
+                } else {
+                    forbidden.push(word);
                 }
             }
-            last[cell] = longer;
         }
-        allowed = now_allowed;
+        (last, extended) = (longer, now_extended);
     }
     forbidden
 }

@@ -5,7 +5,6 @@
 //! each view. The entries of all children are asked for before the first is used: the memory's answers
 //! overlap.
 
-use npuzzle_board::packed::Packed;
 use npuzzle_board::{Board, Move};
 use npuzzle_search::Cost;
 use npuzzle_search::algorithms::parallel_ida_star::Territory;
@@ -43,10 +42,12 @@ struct Group<'t> {
     stride: usize,
 }
 
-/// A board with its estimates.
+/// A board with its estimates. Tiles are bytes here: packed ones take more instructions to read, and what
+/// is copied with them is larger anyway.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<S, const GROUPS: usize, const VIEWS: usize> {
-    state: S,
+pub struct Node<const GROUPS: usize, const VIEWS: usize> {
+    tiles: [u8; ROOM],
+    blank: u32,
     automaton: u32,
     sums: [u8; VIEWS],
     distances: [u8; GROUPS],
@@ -112,10 +113,13 @@ impl<'t, const GROUPS: usize, const VIEWS: usize, const BITS: bool> Tables<'t, G
     ///
     /// # Panics
     /// If the board is not of the views' size, or can't reach their goal.
-    pub fn from<S: Packed + Copy>(&self, start: &Board) -> Search<'_, 't, S, GROUPS, VIEWS, BITS> {
+    pub fn from(&self, start: &Board) -> Search<'_, 't, GROUPS, VIEWS, BITS> {
         assert_eq!(start.size(), self.views.size(), "a board of the goal's size");
+        let mut tiles = [0; ROOM];
+        tiles.iter_mut().zip(start.tiles()).for_each(|(place, &tile)| *place = tile as u8);
         let mut root = Node {
-            state: S::pack(start),
+            tiles,
+            blank: start.blank() as u32,
             automaton: self.automaton.start(start.blank()),
             sums: [0; VIEWS],
             distances: [0; GROUPS],
@@ -174,9 +178,9 @@ impl<'t, const GROUPS: usize, const VIEWS: usize, const BITS: bool> Tables<'t, G
 
     /// What becomes of a tile's groups, or an estimate over `slack`.
     #[inline(always)]
-    fn look_up<S>(
+    fn look_up(
         &self,
-        node: &Node<S, GROUPS, VIEWS>,
+        node: &Node<GROUPS, VIEWS>,
         slack: Cost,
         groups: &[u8; VIEWS],
         sights: &[Sight; VIEWS],
@@ -225,15 +229,15 @@ fn steps(views: &Views) -> Vec<Step> {
 }
 
 /// A board's search.
-pub struct Search<'s, 't, S, const GROUPS: usize, const VIEWS: usize, const BITS: bool> {
+pub struct Search<'s, 't, const GROUPS: usize, const VIEWS: usize, const BITS: bool> {
     tables: &'s Tables<'t, GROUPS, VIEWS, BITS>,
-    root: Node<S, GROUPS, VIEWS>,
+    root: Node<GROUPS, VIEWS>,
 }
 
-impl<S: Packed + Copy, const GROUPS: usize, const VIEWS: usize, const BITS: bool> Territory
-    for Search<'_, '_, S, GROUPS, VIEWS, BITS>
+impl<const GROUPS: usize, const VIEWS: usize, const BITS: bool> Territory
+    for Search<'_, '_, GROUPS, VIEWS, BITS>
 {
-    type Node = Node<S, GROUPS, VIEWS>;
+    type Node = Node<GROUPS, VIEWS>;
     type Action = Move;
 
     fn root(&self) -> Self::Node {
@@ -251,27 +255,31 @@ impl<S: Packed + Copy, const GROUPS: usize, const VIEWS: usize, const BITS: bool
         F: FnMut(Move, Result<&Self::Node, Cost>) -> bool,
     {
         let tables = self.tables;
-        let blank = node.state.blank();
+        let blank = node.blank as usize;
         let moves = tables.automaton.next(node.automaton);
         let mut sights = [[Sight::default(); VIEWS]; 4];
         let tile_of = |way: usize| {
             let to = usize::from(tables.targets[blank % ROOM][way]);
-            (to, &tables.group_of[node.state.tile(to) % ROOM])
+            let tile = node.tiles[to % ROOM];
+            (to, tile, &tables.group_of[usize::from(tile) % ROOM])
         };
         for (&entry, sights) in moves.iter().zip(&mut sights).take_while(|(entry, _)| **entry != FORBIDDEN) {
             let way = (entry % 4) as usize;
-            for (sight, &number) in sights.iter_mut().zip(tile_of(way).1) {
+            for (sight, &number) in sights.iter_mut().zip(tile_of(way).2) {
                 *sight = tables.sight(number.into(), node.spots[usize::from(number) % GROUPS], blank, way);
             }
         }
         let mut child = *node;
         for (&entry, sights) in moves.iter().zip(&sights).take_while(|(entry, _)| **entry != FORBIDDEN) {
             let way = (entry % 4) as usize;
-            let (to, groups) = tile_of(way);
+            let (to, tile, groups) = tile_of(way);
             let keep_on = match tables.look_up(node, slack, groups, sights) {
                 Err(over) => take(Move::ALL[way], Err(over)),
                 Ok(found) => {
-                    child.state = node.state.slide(to);
+                    child.tiles = node.tiles;
+                    child.tiles[blank % ROOM] = tile;
+                    child.tiles[to % ROOM] = 0;
+                    child.blank = to as u32;
                     child.automaton = entry / 4;
                     child.distances = node.distances;
                     child.spots = node.spots;
