@@ -22,23 +22,19 @@ pub const MOST_TILES: usize = 8;
 /// The most cells of a board with tables.
 pub const MOST_CELLS: usize = 25;
 
-/// The free regions of a mask.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct MaskRow {
-    /// The cells of the largest region. Its row is the mask's rank: an entry there is found without
-    /// waiting for this look-up.
-    largest: u32,
-    /// The row of the next region.
-    next: u32,
-}
+/// A mark beside the cells of a region.
+const MORE_REGIONS: u32 = 1 << 31;
 
 /// The rows and orders of all patterns of so many tiles on one size of board.
 #[derive(Debug)]
 pub struct Index {
     size: Size,
     tiles: usize,
-    /// By combination rank.
-    mask_rows: Box<[MaskRow]>,
+    /// By combination rank: the cells of the mask's largest region. Its row is the mask's rank, so an entry
+    /// there is found without waiting for this look-up. With [`MORE_REGIONS`] where there are more than two.
+    largest_regions: Box<[u32]>,
+    /// By combination rank: the row of the mask's next region.
+    next_rows: Box<[u32]>,
     /// By row: the mask and the cells of the region.
     rows: Box<[(u32, u32)]>,
     /// What a tile's step does, by its [`Step`], the tiles in cells below and the occupied cells between.
@@ -63,15 +59,17 @@ impl Index {
     pub fn new(size: Size, tiles: usize) -> Self {
         assert!(size.cells() <= MOST_CELLS, "tables for {size}");
         assert!((1..=MOST_TILES).contains(&tiles) && tiles < size.cells(), "{tiles} tiles on {size}");
-        let (mut mask_rows, mut rows, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut largest_regions, mut next_rows) = (Vec::new(), Vec::new());
+        let (mut rows, mut others) = (Vec::new(), Vec::new());
         for mask in masks(size.cells(), tiles) {
             let regions = free_regions(size, mask);
-            mask_rows.push(MaskRow { largest: regions[0], next: others.len() as u32 });
+            largest_regions.push(regions[0] | if regions.len() > 2 { MORE_REGIONS } else { 0 });
+            next_rows.push(others.len() as u32);
             rows.push((mask, regions[0]));
             others.extend(regions[1..].iter().map(|&region| (mask, region)));
         }
-        for mask_row in &mut mask_rows {
-            mask_row.next += rows.len() as u32;
+        for next in &mut next_rows {
+            *next += rows.len() as u32;
         }
         rows.append(&mut others);
         let orders = (1..=tiles).product();
@@ -79,7 +77,8 @@ impl Index {
         let mut index = Self {
             size,
             tiles,
-            mask_rows: mask_rows.into(),
+            largest_regions: largest_regions.into(),
+            next_rows: next_rows.into(),
             rows: rows.into(),
             shifts: Box::default(),
             lower,
@@ -109,8 +108,9 @@ impl Index {
         ranks.into()
     }
 
+    /// Where a reordering starts. All that change nothing are one: the caches have enough to hold.
     fn reordering_at(&self, from: usize, to: usize) -> usize {
-        (from * MOST_TILES + to) * self.orders
+        if from == to { 0 } else { (from * MOST_TILES + to) * self.orders }
     }
 
     fn make_shifts(&self) -> Box<[Shift]> {
@@ -142,7 +142,7 @@ impl Index {
 
     /// How many masks there are.
     pub fn masks(&self) -> usize {
-        self.mask_rows.len()
+        self.largest_regions.len()
     }
 
     /// How many rows there are: masks times their regions.
@@ -167,8 +167,8 @@ impl Index {
 
     /// The rows of a mask, by its combination rank.
     pub fn rows_of_mask(&self, mask_rank: usize) -> impl Iterator<Item = usize> {
-        let end = self.mask_rows.get(mask_rank + 1).map_or(self.rows.len(), |after| after.next as usize);
-        std::iter::once(mask_rank).chain(self.mask_rows[mask_rank].next as usize..end)
+        let end = self.next_rows.get(mask_rank + 1).map_or(self.rows.len(), |&after| after as usize);
+        std::iter::once(mask_rank).chain(self.next_rows[mask_rank] as usize..end)
     }
 
     /// The combination rank of a mask.
@@ -197,15 +197,15 @@ impl Index {
         &self.shifts
     }
 
-    /// The regions of all masks, by combination rank.
-    pub fn mask_rows(&self) -> &[MaskRow] {
-        &self.mask_rows
+    /// The cells of each mask's largest region, by combination rank.
+    pub fn largest_regions(&self) -> &[u32] {
+        &self.largest_regions
     }
 
     /// The row of a mask, by its combination rank, with the blank in a cell.
     #[inline(always)]
     pub fn row_of(&self, mask_rank: u32, blank: u32) -> usize {
-        if self.mask_rows[mask_rank as usize].is_in_largest(blank) {
+        if self.largest_regions[mask_rank as usize] >> blank & 1 == 1 {
             mask_rank as usize
         } else {
             self.other_row(mask_rank, blank)
@@ -213,9 +213,16 @@ impl Index {
     }
 
     /// The row of a region that is not the mask's largest.
-    #[inline(never)]
+    #[inline(always)]
     pub fn other_row(&self, mask_rank: u32, blank: u32) -> usize {
-        let mut row = self.mask_rows[mask_rank as usize].next as usize;
+        let next = self.next_rows[mask_rank as usize] as usize;
+        let has_more = self.largest_regions[mask_rank as usize] & MORE_REGIONS != 0;
+        if has_more { self.search_row(next, blank) } else { next }
+    }
+
+    /// The row of the blank's region, from this one on.
+    #[inline(never)]
+    fn search_row(&self, mut row: usize, blank: u32) -> usize {
         while self.rows[row].1 >> blank & 1 == 0 {
             row += 1;
         }
@@ -228,14 +235,6 @@ impl Index {
         let lower = self.lower[(order & ((1 << self.lower_digits) - 1)) as usize];
         let upper = self.upper[(order >> self.lower_digits) as usize];
         usize::from(lower) + usize::from(upper)
-    }
-}
-
-impl MaskRow {
-    /// Whether a cell is in the largest region.
-    #[inline(always)]
-    pub fn is_in_largest(self, cell: u32) -> bool {
-        self.largest >> cell & 1 == 1
     }
 }
 

@@ -9,7 +9,7 @@ use npuzzle_board::{Board, Move};
 use npuzzle_search::Cost;
 use npuzzle_search::algorithms::parallel_ida_star::Territory;
 
-use super::super::index::{Index, MOST_CELLS, MaskRow, Shift, Step};
+use super::super::index::{Index, MOST_CELLS, Shift, Step};
 use super::super::table::Layout;
 use super::super::views::Views;
 use super::super::words::{Automaton, FORBIDDEN};
@@ -36,7 +36,7 @@ struct Group<'t> {
     words: &'t [u64],
     shifts: &'t [Shift],
     reorderings: &'t [u16],
-    mask_rows: &'t [MaskRow],
+    largest_regions: &'t [u32],
     index: &'t Index,
     /// Entries in a row, padding included.
     stride: usize,
@@ -101,7 +101,7 @@ impl<'t, const GROUPS: usize, const VIEWS: usize, const BITS: bool> Tables<'t, G
                 words: group.table().words(),
                 shifts: index.shifts(),
                 reorderings: index.reorderings(),
-                mask_rows: index.mask_rows(),
+                largest_regions: index.largest_regions(),
                 index,
                 stride: if BITS { index.words_per_row() * 64 } else { index.orders() },
             }
@@ -205,8 +205,8 @@ impl Group<'_> {
     #[inline(always)]
     fn row(&self, rank: u32, blank: u32) -> usize {
         // SAFETY: the rank is one of a mask, as `Tables::sight` says.
-        let mask_row = unsafe { self.mask_rows.get_unchecked(rank as usize) };
-        if mask_row.is_in_largest(blank) { rank as usize } else { self.index.other_row(rank, blank) }
+        let largest = unsafe { *self.largest_regions.get_unchecked(rank as usize) };
+        if largest >> blank & 1 == 1 { rank as usize } else { self.index.other_row(rank, blank) }
     }
 }
 
