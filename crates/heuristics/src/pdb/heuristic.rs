@@ -4,13 +4,20 @@ use npuzzle_board::Move;
 use npuzzle_board::packed::Packed;
 use npuzzle_search::{Cost, Estimate, Heuristic};
 
+use super::fast::MOST_VIEWS;
+use super::index::MOST_CELLS;
 use super::table::Layout;
-use super::views::{Group, Views};
+use super::views::Views;
 use crate::Puzzle;
 
+/// With patterns of one tile each, every tile has a group in every view.
+const MOST_GROUPS: usize = MOST_CELLS * MOST_VIEWS;
+
+type Distances = [u8; MOST_GROUPS];
+
 impl Views {
-    fn estimate(&self, distances: Vec<u8>) -> Estimate<Vec<u8>> {
-        let mut sums = vec![0; self.views()];
+    fn estimate(&self, distances: Distances) -> Estimate<Distances> {
+        let mut sums = [0; MOST_VIEWS];
         for (group, &distance) in self.groups().iter().zip(&distances) {
             sums[group.view()] += Cost::from(distance);
         }
@@ -20,22 +27,23 @@ impl Views {
 
 impl<S: Packed> Heuristic<Puzzle<S>> for Views {
     /// The distance of each group.
-    type Memo = Vec<u8>;
+    type Memo = Distances;
 
-    fn evaluate(&self, state: &S) -> Estimate<Vec<u8>> {
-        let distances = self.groups().iter().map(|group| {
-            let placement = placement_of(group, self.size().cells(), state);
-            group.table().distance(placement, group.map_cell(state.blank()) as u32) as u8
-        });
-        self.estimate(distances.collect())
+    fn evaluate(&self, state: &S) -> Estimate<Distances> {
+        let mut distances = [0; MOST_GROUPS];
+        for (group, distance) in self.groups().iter().zip(&mut distances) {
+            let placement = group.placement(|cell| state.tile(cell));
+            *distance = group.table().distance(placement, group.map_cell(state.blank()) as u32) as u8;
+        }
+        self.estimate(distances)
     }
 
-    fn update(&self, parent: &Estimate<Vec<u8>>, before: &S, _: Move, after: &S) -> Estimate<Vec<u8>> {
+    fn update(&self, parent: &Estimate<Distances>, before: &S, _: Move, after: &S) -> Estimate<Distances> {
         let tile = before.tile(after.blank());
-        let mut distances = parent.memo.clone();
+        let mut distances = parent.memo;
         for (group, distance) in self.groups().iter().zip(&mut distances) {
             if group.has_tile(tile) {
-                let placement = placement_of(group, self.size().cells(), after);
+                let placement = group.placement(|cell| after.tile(cell));
                 let blank = group.map_cell(after.blank()) as u32;
                 *distance = match self.layout() {
                     Layout::Bits => group.table().distance_beside(*distance, placement, blank),
@@ -45,9 +53,4 @@ impl<S: Packed> Heuristic<Puzzle<S>> for Views {
         }
         self.estimate(distances)
     }
-}
-
-fn placement_of<S: Packed>(group: &Group, cells: usize, state: &S) -> super::table::Placement {
-    let tiles = (0..cells).filter_map(|cell| Some((group.home(state.tile(cell))?, group.map_cell(cell))));
-    group.table().placement(tiles)
 }

@@ -230,17 +230,15 @@ impl Table {
     /// # Panics
     /// If they are not the pattern's tiles.
     pub fn placement(&self, tiles: impl Iterator<Item = (usize, usize)>) -> Placement {
-        let homes: Vec<usize> = cells_of(self.pattern.cells()).collect();
-        let mut at: Vec<(usize, u32)> = tiles
-            .map(|(home, cell)| {
-                let number = homes.iter().position(|&other| other == home).expect("a tile of the pattern");
-                (cell, number as u32)
-            })
-            .collect();
-        assert_eq!(at.len(), homes.len(), "as many tiles as the pattern has");
-        at.sort_unstable();
-        let mask = at.iter().map(|(cell, _)| 1 << cell).sum();
-        let order = at.iter().zip(0..).map(|((_, number), place)| number << (3 * place)).sum();
+        let homes = self.pattern.cells();
+        let (mut mask, mut number_at) = (0u32, [0; 32]);
+        for (home, cell) in tiles {
+            assert!(homes >> home & 1 == 1, "a tile of the pattern");
+            mask |= 1 << cell;
+            number_at[cell] = (homes & ((1 << home) - 1)).count_ones();
+        }
+        assert_eq!(mask.count_ones(), homes.count_ones(), "as many tiles as the pattern has");
+        let order = cells_of(mask).zip(0..).map(|(cell, place)| number_at[cell] << (3 * place)).sum();
         Placement { mask, order, rank: Index::mask_rank(mask) }
     }
 

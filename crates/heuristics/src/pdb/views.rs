@@ -51,8 +51,8 @@ pub struct Group {
     view: usize,
     /// Where each cell of the board lies in the table.
     cell_map: Vec<u8>,
-    /// For each tile of the group, its goal cell in the table.
-    homes: Vec<(u16, usize)>,
+    /// For each tile of the board, its goal cell in the table if it is in the group.
+    homes: Vec<Option<u8>>,
 }
 
 impl Group {
@@ -73,7 +73,7 @@ impl Group {
 
     /// The goal cell of a tile in the table, if the tile is in this group.
     pub fn home(&self, tile: usize) -> Option<usize> {
-        self.homes.iter().find(|&&(other, _)| usize::from(other) == tile).map(|&(_, home)| home)
+        self.homes[tile].map(usize::from)
     }
 
     /// Whether a tile is in this group.
@@ -83,14 +83,15 @@ impl Group {
 
     /// The placement of its tiles on a board, and their distance.
     pub fn evaluate(&self, board: &Board) -> (Placement, u32) {
-        let tiles = self.homes.iter().map(|&(tile, home)| {
-            let cell =
-                board.tiles().iter().position(|&other| other == tile).expect("every tile is on the board");
-            (home, self.map_cell(cell))
-        });
-        let placement = self.table.placement(tiles);
+        let placement = self.placement(|cell| usize::from(board.tile(cell)));
         let blank = self.map_cell(board.blank()) as u32;
         (placement, self.table.distance(placement, blank))
+    }
+
+    /// The placement of its tiles on a board that says the tile of each cell.
+    pub fn placement(&self, tile_at: impl Fn(usize) -> usize) -> Placement {
+        let cells = 0..self.cell_map.len();
+        self.table.placement(cells.filter_map(|cell| Some((self.home(tile_at(cell))?, self.map_cell(cell)))))
     }
 }
 
@@ -141,14 +142,15 @@ impl Views {
                 let mirrored = plan.mirror.map_cell(frame.size, framed);
                 plan.symmetry.map_cell(frame.size, mirrored)
             };
-            let homes = (0..size.cells())
-                .filter(|&cell| plan.pattern.cells() >> map(cell) & 1 == 1)
-                .map(|cell| (goal.tile(cell), map(cell)));
+            let mut homes = vec![None; size.cells()];
+            for cell in (0..size.cells()).filter(|&cell| plan.pattern.cells() >> map(cell) & 1 == 1) {
+                homes[usize::from(goal.tile(cell))] = Some(map(cell) as u8);
+            }
             groups.push(Group {
                 table: table(plan.pattern)?,
                 view: plan.view,
                 cell_map: (0..size.cells()).map(|cell| map(cell) as u8).collect(),
-                homes: homes.collect(),
+                homes,
             });
         }
         let count = plans.last().map_or(0, |plan| plan.view + 1);
@@ -179,8 +181,10 @@ impl Views {
     pub fn group_of<const VIEWS: usize>(&self) -> Vec<[u8; VIEWS]> {
         let mut all = vec![[0; VIEWS]; self.size.cells()];
         for (number, group) in self.groups.iter().enumerate() {
-            for &(tile, _) in &group.homes {
-                all[usize::from(tile)][group.view] = number as u8;
+            for (tile, all) in all.iter_mut().enumerate() {
+                if group.has_tile(tile) {
+                    all[group.view] = number as u8;
+                }
             }
         }
         all
