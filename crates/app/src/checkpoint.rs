@@ -24,6 +24,7 @@ struct Saved {
     searched: String,
     bound: u32,
     tree_depth: u32,
+    subtrees: usize,
     expanded: u64,
     generated: u64,
     iterations: u64,
@@ -89,6 +90,8 @@ impl Keeper {
         let text = match fs::read_to_string(&self.path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            // One that nobody named is in nobody's way.
+            Err(_) if !self.is_wanted => return Ok(None),
             Err(error) => {
                 return Err(bad_input(format_args!("the checkpoint {}: {error}", self.path.display())));
             }
@@ -98,7 +101,6 @@ impl Keeper {
         }
         match self.resume_from(&text) {
             Ok(resume) => Ok(Some(resume)),
-            // One that nobody named is in nobody's way.
             Err(_) if !self.is_wanted => Ok(None),
             Err(problem) => Err(bad_input(format_args!(
                 "the checkpoint {} {problem}: name another file, or remove this one",
@@ -128,8 +130,13 @@ impl Keeper {
         let done = saved.done.into_iter().map(|(number, expanded, generated, next_bound)| {
             (number, Subtree { expanded, generated, next_bound })
         });
-        let checkpoint =
-            Checkpoint { bound: saved.bound, tree_depth: saved.tree_depth, stats, done: done.collect() };
+        let checkpoint = Checkpoint {
+            bound: saved.bound,
+            tree_depth: saved.tree_depth,
+            subtrees: saved.subtrees,
+            stats,
+            done: done.collect(),
+        };
         Ok(Resume { strategy: saved.searched, checkpoint })
     }
 
@@ -158,6 +165,7 @@ impl Keeper {
             searched: searched.to_owned(),
             bound: checkpoint.bound,
             tree_depth: checkpoint.tree_depth,
+            subtrees: checkpoint.subtrees,
             expanded: checkpoint.stats.expanded,
             generated: checkpoint.stats.generated,
             iterations: checkpoint.stats.iterations,

@@ -66,7 +66,7 @@ fn advice(request: &Request, search: &Strategy) -> Option<String> {
     }
     let bytes = library.bytes_of(request.goal(), &large.for_goal(request.goal()).ok()?);
     Some(format!(
-        "made tables for {size} boards and kept them. Larger ones, pdb:{large}, would take {} MB on disk and some \
+        "made tables for {size} boards. Larger ones, pdb:{large}, would take {} MB on disk and some \
          seconds to make, and the hardest boards a fraction of the time: npuzzle tables build {size}",
         bytes / 1_000_000
     ))
@@ -95,7 +95,7 @@ pub(crate) fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Re
     let limits = Limits { max_nodes: patience.or(request.limits.max_nodes), ..request.limits.clone() };
     let advice = advice(request, &search);
     let run = dispatch::search_with(&search, start, goal, &limits, &request.means, watcher)?;
-    if let Some(advice) = advice {
+    if let Some(advice) = advice.filter(|_| run.outcome.stats.generated > 0) {
         watcher.note(&advice);
     }
     let mut answer = Answer::of(&search, run);

@@ -30,9 +30,6 @@ pub trait Watcher {
     /// A table is being made: what, and how much of it is done.
     fn making(&mut self, _what: &str, _share: f64) {}
 
-    /// How many of an iteration's subtrees are done.
-    fn share(&mut self, _done: usize, _of: usize) {}
-
     /// All about a search on several threads, from which it can also be written down.
     fn standing(&mut self, _standing: &Standing) {}
 

@@ -167,7 +167,6 @@ struct Told<'t> {
 impl Monitor for Told<'_> {
     fn standing(&mut self, standing: &Standing) {
         self.watcher.progress(&standing.stats, standing.lower_bound);
-        self.watcher.share(standing.done, standing.subtrees);
         self.watcher.standing(standing);
     }
 }

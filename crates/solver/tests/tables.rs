@@ -1,9 +1,11 @@
 //! Searches with pattern databases against published lengths and counts, and against other heuristics.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Goal, Size, notation};
+use npuzzle_heuristics::pdb;
 use npuzzle_search::{Ending, Limits, Stats};
 use npuzzle_solver::dispatch::{self, Means};
 use npuzzle_solver::strategy::{Algorithm, Strategy};
@@ -181,12 +183,12 @@ fn a_partition_that_does_not_fit_is_refused_with_its_reason() {
 #[test]
 fn a_library_hands_out_the_same_table_again() {
     let goal = Goal::First.board(size(3, 4));
-    let partition = "6-5".parse::<npuzzle_heuristics::pdb::Request>().unwrap().for_goal(&goal).unwrap();
-    let library = Arc::new(npuzzle_heuristics::pdb::Library::in_memory());
-    assert!(!library.has_all(&goal, &partition, npuzzle_heuristics::pdb::Layout::Bits));
-    let means = Means { library: Arc::clone(&library), ..Means::default() };
-    let strategy: Strategy = "ida+pdb:6-5".parse().unwrap();
-    let start = Dice::new(1).walk_on(&goal, 50);
-    dispatch::search_with(&strategy, &start, &goal, &Limits::default(), &means, &mut ()).unwrap();
-    assert!(library.has_all(&goal, &partition, npuzzle_heuristics::pdb::Layout::Bits));
+    let partition = "6-5".parse::<pdb::Request>().unwrap().for_goal(&goal).unwrap();
+    let library = pdb::Library::in_memory();
+    assert!(!library.has_all(&goal, &partition, pdb::Layout::Bits));
+    let pattern = pdb::Views::patterns(pdb::Frame::of(&goal), &partition)[0];
+    let table = || library.table(pattern, pdb::Layout::Bits, &AtomicBool::new(false), &mut |_| ()).unwrap();
+    assert!(Arc::ptr_eq(&table(), &table()));
+    library.views(&goal, &partition, pdb::Layout::Bits, &AtomicBool::new(false), &mut |_| ()).unwrap();
+    assert!(library.has_all(&goal, &partition, pdb::Layout::Bits));
 }

@@ -239,7 +239,8 @@ fn answer(request: &Request, keeper: Option<Keeper>, is_fresh: bool) -> anyhow::
             )),
             Err(error) => exit::tell(format_args!("{WARN}note:{WARN:#} {error:#}")),
         },
-        None => spinner.keeper.iter().for_each(Keeper::forget),
+        None if answer.is_optimal => spinner.keeper.iter().for_each(Keeper::forget),
+        None => {}
     }
     Ok(answer)
 }

@@ -5,7 +5,7 @@
 
 #![expect(unsafe_code, reason = "reading tables without bounds checks is a fifth of the search's time")]
 
-pub mod memory;
+pub(super) mod memory;
 mod territory;
 
 use npuzzle_board::{Board, Move};
@@ -22,8 +22,10 @@ pub const MOST_VIEWS: usize = 2;
 
 /// IDA* from a board to the goal of the views; also what to go on from, if it was stopped.
 ///
+/// A board that can't reach their goal is searched for ever: ask for its parity first.
+///
 /// # Panics
-/// If the board is not of the views' size, or can't reach their goal.
+/// If the board or the automaton is not of the views' size.
 pub fn search(
     start: &Board,
     views: &Views,

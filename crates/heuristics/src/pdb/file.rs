@@ -27,6 +27,9 @@ use super::index::Index;
 use super::pattern::Pattern;
 use super::table::{Data, Layout, Table};
 
+#[cfg(target_endian = "big")]
+compile_error!("table files are mapped as they are, in little-endian words");
+
 const MAGIC: &[u8; 8] = b"npuzzle\0";
 
 /// The version of the format. Another one is not read: the table is made again.

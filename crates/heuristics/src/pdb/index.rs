@@ -2,12 +2,14 @@
 //!
 //! A placement is a set of cells (a mask), the order of the tiles in them, and the region of free
 //! cells that holds the blank. Each mask with each of its regions is a row; a row has one entry for
-//! every order of the tiles, and is padded to whole words:
+//! every order of the tiles, and is padded to whole words. The largest regions of all masks come first, so
+//! that such a row is the mask's rank; the other regions follow:
 //!
 //! ```text
-//! row 0: mask 0b00…0111, region 0   | 0 1 2 … k!-1 | padding |
-//! row 1: mask 0b00…0111, region 1   | 0 1 2 … k!-1 | padding |     if the mask parts the free cells
-//! row 2: mask 0b00…1011, region 0   | …
+//! row 0:     mask 0b00…0111, largest region   | 0 1 2 … k!-1 | padding |
+//! row 1:     mask 0b00…1011, largest region   | 0 1 2 … k!-1 | padding |
+//! …
+//! row masks: the first mask with a second region, that region   | …
 //! ```
 //!
 //! Masks are in rising order, which is the order of their combination ranks. The order of the tiles

@@ -11,6 +11,8 @@ use super::views::Frame;
 /// Disjoint patterns that hold every tile of a goal, as cells of its [`Frame`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Partition {
+    size: Size,
+    blank: usize,
     patterns: Vec<u32>,
 }
 
@@ -46,7 +48,7 @@ pub enum PartitionError {
         size: Size,
     },
     /// A pattern is too large.
-    #[error("a pattern of {0} tiles: a table holds at most {MOST_TILES}")]
+    #[error("a pattern of {0} tiles: a table holds at least one, and at most {MOST_TILES}")]
     TooManyTiles(usize),
     /// A tile is missing or there twice.
     #[error("tile {0} must be in exactly one pattern")]
@@ -134,6 +136,9 @@ impl Request {
         if size.cells() > MOST_CELLS {
             return Err(PartitionError::TooManyCells(size));
         }
+        if let Some(bad) = self.sizes().find(|&size| size == 0 || size > MOST_TILES) {
+            return Err(PartitionError::TooManyTiles(bad));
+        }
         let frame = Frame::of(goal);
         let got = self.sizes().sum();
         if got != size.tiles() {
@@ -153,6 +158,8 @@ impl Request {
                 let bit =
                     |&tile: &u16| cell_of(tile).map_or(0, |cell| 1 << frame.symmetry.map_cell(size, cell));
                 Ok(Partition {
+                    size: frame.size,
+                    blank: frame.blank,
                     patterns: patterns.iter().map(|pattern| pattern.iter().map(bit).sum()).collect(),
                 })
             }
@@ -161,6 +168,11 @@ impl Request {
 }
 
 impl Partition {
+    /// Whether it is for goals of this frame.
+    pub fn is_for(&self, frame: Frame) -> bool {
+        (self.size, self.blank) == (frame.size, frame.blank)
+    }
+
     /// The cells of each pattern.
     pub fn patterns(&self) -> &[u32] {
         &self.patterns
@@ -186,7 +198,7 @@ fn read_drawing(frame: Frame, lines: &[&str]) -> Option<Partition> {
     letters.dedup();
     let cells_of =
         |letter: &&str| (0..cells.len()).filter(|&cell| cells[cell] == *letter).map(|cell| 1 << cell).sum();
-    Some(Partition { patterns: letters.iter().map(cells_of).collect() })
+    Some(Partition { size: frame.size, blank: frame.blank, patterns: letters.iter().map(cells_of).collect() })
 }
 
 /// Patterns of these sizes along a path that goes up and down the columns.
@@ -197,5 +209,5 @@ fn snaking(frame: Frame, sizes: &[u8]) -> Partition {
     let path = (0..cols).flat_map(|col| down_and_up(col).map(move |row| row * cols + col));
     let mut path = path.filter(|&cell| cell != frame.blank);
     let pattern = |&size: &u8| path.by_ref().take(usize::from(size)).map(|cell| 1 << cell).sum();
-    Partition { patterns: sizes.iter().map(pattern).collect() }
+    Partition { size: frame.size, blank: frame.blank, patterns: sizes.iter().map(pattern).collect() }
 }

@@ -8,7 +8,7 @@ use npuzzle_board::Move;
 
 use super::build::{self, BuildError, Report, UNREACHED};
 use super::fast::memory::Words;
-use super::index::{Index, MOST_TILES, reorder, sorted_order};
+use super::index::{Index, MOST_TILES, reorder};
 use super::pattern::Pattern;
 
 /// What a table keeps of each placement.
@@ -240,12 +240,6 @@ impl Table {
         assert_eq!(mask.count_ones(), homes.count_ones(), "as many tiles as the pattern has");
         let order = cells_of(mask).zip(0..).map(|(cell, place)| number_at[cell] << (3 * place)).sum();
         Placement { mask, order, rank: Index::mask_rank(mask) }
-    }
-
-    /// The placement in which every tile is at home.
-    pub fn home(&self) -> Placement {
-        let mask = self.pattern.cells();
-        Placement { mask, order: sorted_order(self.pattern.tiles()), rank: Index::mask_rank(mask) }
     }
 }
 

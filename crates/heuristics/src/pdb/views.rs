@@ -126,6 +126,9 @@ impl Views {
     ///
     /// # Errors
     /// The first that `table` returns.
+    ///
+    /// # Panics
+    /// If the partition is for other goals, or a table is not the one that was asked for.
     pub fn new<E>(
         goal: &Board,
         partition: &Partition,
@@ -134,6 +137,7 @@ impl Views {
     ) -> Result<Self, E> {
         let frame = Frame::of(goal);
         let size = goal.size();
+        assert!(partition.is_for(frame), "a partition for this goal");
         let plans = plans(frame, partition);
         let mut groups = Vec::with_capacity(plans.len());
         for plan in &plans {
@@ -146,8 +150,10 @@ impl Views {
             for cell in (0..size.cells()).filter(|&cell| plan.pattern.cells() >> map(cell) & 1 == 1) {
                 homes[usize::from(goal.tile(cell))] = Some(map(cell) as u8);
             }
+            let table = table(plan.pattern)?;
+            assert_eq!((table.pattern(), table.layout()), (plan.pattern, layout), "the table asked for");
             groups.push(Group {
-                table: table(plan.pattern)?,
+                table,
                 view: plan.view,
                 cell_map: (0..size.cells()).map(|cell| map(cell) as u8).collect(),
                 homes,

@@ -17,6 +17,7 @@ pub const FORBIDDEN: u32 = u32::MAX;
 /// matters: the longest ending that may yet become a forbidden word (Aho and Corasick, 1975).
 #[derive(Clone, Debug)]
 pub struct Automaton {
+    size: Size,
     /// For each state, the moves that may follow, each in the lowest two bits with the state after it
     /// above; then [`FORBIDDEN`]. A fifth place for the end is not needed: a board has no fifth way.
     next: Box<[[u32; 4]]>,
@@ -44,9 +45,9 @@ impl Automaton {
         &self.next[state as usize]
     }
 
-    /// How many states it has.
-    pub fn states(&self) -> usize {
-        self.next.len()
+    /// The size of the boards whose moves it reads.
+    pub fn size(&self) -> Size {
+        self.size
     }
 }
 
@@ -187,7 +188,7 @@ impl Trie {
                 };
             }
         }
-        Automaton { next: next.into_iter().map(list_of_moves).collect() }
+        Automaton { size: self.size, next: next.into_iter().map(list_of_moves).collect() }
     }
 }
 

@@ -17,6 +17,7 @@ mod walk;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
 use crate::{Budget, Cost, Ending, Limits, Outcome, Stats, StoppedBy};
 use tree::{Root, Tree};
@@ -58,12 +59,14 @@ impl Default for Options {
 }
 
 /// What a search that was stopped needs to go on: all but the subtrees that were under way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     /// The bound of the iteration.
     pub bound: Cost,
     /// How deep its tree is.
     pub tree_depth: u32,
+    /// How many subtrees the iteration has.
+    pub subtrees: usize,
     /// The counters of the iterations before it.
     pub stats: Stats,
     /// The subtrees that are done, by number.
@@ -116,54 +119,47 @@ pub trait Monitor {
 impl Monitor for () {}
 
 /// Searches for a shortest path; also what to go on from, if it was stopped.
+///
+/// Limits are looked at when an iteration starts and every few thousand children of each thread; what a
+/// search that goes on from a checkpoint did before does not count against them. A checkpoint that is not of
+/// this search is not used.
 pub fn search<T: Territory>(
     territory: &T,
     options: &Options,
     limits: &Limits,
     monitor: &mut dyn Monitor,
 ) -> (Outcome<T::Action>, Option<Checkpoint>) {
-    let root = territory.root();
-    let estimate = territory.estimate(&root);
-    let mut stats = Stats::default();
+    let estimate = territory.estimate(&territory.root());
     if estimate == 0 {
-        stats = Stats { selected: 1, peak_stored: 1, iterations: 1, ..stats };
+        let stats = Stats { selected: 1, peak_stored: 1, iterations: 1, ..Stats::default() };
         return (Outcome { ending: Ending::Solved { path: Vec::new(), cost: 0 }, stats }, None);
     }
-    let mut budget = Budget::new(limits);
-    let mut resume = options.resume.clone();
-    let mut bound = estimate;
-    let mut tree = Tree::new(territory, FEW_SUBTREES);
-    if let Some(checkpoint) = &resume {
-        (bound, stats) = (checkpoint.bound, checkpoint.stats);
-        tree = Tree::of_depth(territory, checkpoint.tree_depth);
-    }
+    let mut watch = Watch { budget: Budget::new(limits), monitor, resumed: 0 };
+    let Start { mut bound, mut stats, mut tree, mut done } = Start::new(territory, options, estimate);
     loop {
-        if !budget.allows_cost(bound) {
+        if !watch.budget.allows_cost(bound) {
             let ending = Ending::Stopped { by: StoppedBy::Cost, lower_bound: bound };
             return (Outcome { ending, stats }, None);
         }
-        stats.iterations += u64::from(resume.is_none());
         let plan = tree.plan(bound);
         let mut iteration = Iteration::new(territory, &tree, &plan.roots, bound, stats);
-        if let Some(checkpoint) = resume.take() {
-            iteration.take_over(&checkpoint.done);
+        if let Some(done) = done.take() {
+            watch.resumed = iteration.take_over(&done);
+        } else {
+            iteration.before.iterations += 1;
         }
         let before = stats.generated;
-        match iteration.run(options, &mut budget, monitor) {
+        match iteration.run(options.threads, &mut watch) {
             Verdict::Stopped(by) => {
-                let checkpoint = iteration.checkpoint();
-                let stats = iteration.stats_so_far();
-                return (
-                    Outcome { ending: Ending::Stopped { by, lower_bound: bound }, stats },
-                    Some(checkpoint),
-                );
+                let ending = Ending::Stopped { by, lower_bound: bound };
+                let outcome = Outcome { ending, stats: iteration.stats_so_far() };
+                return (outcome, Some(iteration.checkpoint()));
             }
-            Verdict::Found(number) => {
+            Verdict::Found { number, stats } => {
                 let mut path = tree.path_to(plan.roots[number].twig);
                 path.extend(iteration.found_path());
-                stats = iteration.stats_up_to(number);
-                stats.selected = stats.expanded;
-                stats.peak_stored = path.len() as u64 + 1;
+                let peak_stored = path.len() as u64 + 1;
+                let stats = Stats { selected: stats.expanded, peak_stored, ..stats };
                 let cost = path.len() as Cost;
                 return (Outcome { ending: Ending::Solved { path, cost }, stats }, None);
             }
@@ -185,15 +181,60 @@ pub fn search<T: Territory>(
     }
 }
 
+/// Where a search starts: at the root's estimate, or where another was stopped.
+struct Start<T: Territory> {
+    bound: Cost,
+    stats: Stats,
+    tree: Tree<T>,
+    done: Option<Vec<(usize, Subtree)>>,
+}
+
+impl<T: Territory> Start<T> {
+    fn new(territory: &T, options: &Options, estimate: Cost) -> Self {
+        options
+            .resume
+            .as_ref()
+            .and_then(|checkpoint| Self::from(territory, checkpoint, estimate))
+            .unwrap_or_else(|| Self {
+                bound: estimate,
+                stats: Stats::default(),
+                tree: Tree::new(territory, FEW_SUBTREES),
+                done: None,
+            })
+    }
+
+    /// Where a checkpoint says, if it can be one of this search.
+    fn from(territory: &T, checkpoint: &Checkpoint, estimate: Cost) -> Option<Self> {
+        let Checkpoint { bound, tree_depth, subtrees, stats, ref done } = *checkpoint;
+        if bound < estimate || !(1..=Tree::<T>::DEEPEST).contains(&tree_depth) {
+            return None;
+        }
+        let tree = Tree::of_depth(territory, tree_depth);
+        let is_of_this =
+            tree.plan(bound).roots.len() == subtrees && done.iter().all(|(number, _)| *number < subtrees);
+        is_of_this.then(|| Self { bound, stats, tree, done: Some(done.clone()) })
+    }
+}
+
+/// Who watches a search.
+struct Watch<'w> {
+    budget: Budget<'w>,
+    monitor: &'w mut dyn Monitor,
+    /// Children that were generated before this run.
+    resumed: u64,
+}
+
 /// Enough for the walks of a few threads.
 const FEW_SUBTREES: usize = 100;
 /// Enough to share long work evenly, and to lose little when it is stopped.
 const MANY_SUBTREES: usize = 30_000;
+/// How long a thread without work sleeps between two looks at the others.
+const NAP: Duration = Duration::from_millis(1);
 /// More than so many nodes in an iteration are long work.
 const MANY_NODES: u64 = 20_000_000;
 
 enum Verdict {
-    Found(usize),
+    Found { number: usize, stats: Stats },
     NotHere { next_bound: Cost },
     Stopped(StoppedBy),
 }
@@ -219,12 +260,15 @@ struct Iteration<'i, T: Territory> {
 struct Done<A> {
     subtrees: Vec<Option<Subtree>>,
     count: usize,
+    /// The subtrees in which a solution was found, and the one of the first of them.
+    with_solution: Vec<usize>,
     solution: Option<(usize, Vec<A>)>,
 }
 
 impl<'i, T: Territory> Iteration<'i, T> {
     fn new(territory: &'i T, tree: &'i Tree<T>, roots: &'i [Root], bound: Cost, before: Stats) -> Self {
-        let done = Done { subtrees: vec![None; roots.len()], count: 0, solution: None };
+        let done =
+            Done { subtrees: vec![None; roots.len()], count: 0, with_solution: Vec::new(), solution: None };
         Self {
             territory,
             tree,
@@ -239,38 +283,59 @@ impl<'i, T: Territory> Iteration<'i, T> {
         }
     }
 
-    /// Takes over what another run has done.
-    fn take_over(&mut self, done: &[(usize, Subtree)]) {
+    /// Takes over what another run has done; how many children that had generated in all.
+    fn take_over(&mut self, done: &[(usize, Subtree)]) -> u64 {
         let state = self.done.get_mut().expect("no thread panicked");
         for &(number, subtree) in done {
-            if let Some(place) = state.subtrees.get_mut(number) {
-                *place = Some(subtree);
-                *self.generated.get_mut() += subtree.generated;
-                state.count += 1;
+            state.subtrees[number] = Some(subtree);
+            *self.generated.get_mut() += subtree.generated;
+            state.count += 1;
+        }
+        *self.generated.get_mut()
+    }
+
+    fn run(&self, threads: usize, watch: &mut Watch) -> Verdict {
+        // Starting threads costs more than a small iteration.
+        let helpers = if self.roots.len() < FEW_SUBTREES / 4 { 0 } else { threads.saturating_sub(1) };
+        let stopped_by = self.look(watch).and_then(|()| self.share(helpers, watch)).err();
+        let found = self.lock().solution.as_ref().map(|(number, _)| *number);
+        match (found, stopped_by) {
+            (Some(number), None) => Verdict::Found { number, stats: self.stats_up_to(number) },
+            // However it was found: at this bound it is a shortest one.
+            (Some(number), Some(_)) => Verdict::Found { number, stats: self.stats_so_far() },
+            (None, Some(by)) => Verdict::Stopped(by),
+            (None, None) => {
+                let done = self.lock();
+                let next_bounds = done.subtrees.iter().flatten().map(|subtree| subtree.next_bound);
+                Verdict::NotHere { next_bound: next_bounds.min().unwrap_or(Cost::MAX) }
             }
         }
     }
 
-    fn run(&mut self, options: &Options, budget: &mut Budget, monitor: &mut dyn Monitor) -> Verdict {
-        let mut stopped_by = None;
+    /// Works on all threads. This one looks at the limits, also while it waits for the others.
+    fn share(&self, helpers: usize, watch: &mut Watch) -> Result<(), StoppedBy> {
+        let busy = AtomicUsize::new(helpers);
         std::thread::scope(|scope| {
-            let this = &*self;
-            // Starting threads costs more than a small iteration.
-            let others = if this.roots.len() < FEW_SUBTREES / 4 { 1 } else { options.threads };
-            for _ in 1..others {
-                scope.spawn(|| this.work(&mut || Ok(())));
+            for _ in 0..helpers {
+                scope.spawn(|| {
+                    // Only the looks of the first thread can stop it.
+                    let _: Result<(), StoppedBy> = self.work(&mut || Ok(()));
+                    busy.fetch_sub(1, Ordering::Relaxed);
+                });
             }
-            stopped_by = this.work(&mut || this.look(budget, monitor)).err();
-        });
-        let state = self.done.get_mut().expect("no thread panicked");
-        if let Some(by) = stopped_by {
-            return Verdict::Stopped(by);
-        }
-        if let Some((number, _)) = state.solution {
-            return Verdict::Found(number);
-        }
-        let next_bounds = state.subtrees.iter().flatten().map(|subtree| subtree.next_bound);
-        Verdict::NotHere { next_bound: next_bounds.min().unwrap_or(Cost::MAX) }
+            self.work(&mut || self.look(watch))?;
+            let mut waits = 0;
+            while busy.load(Ordering::Relaxed) > 0 {
+                waits += 1;
+                if waits < 1000 {
+                    std::thread::yield_now();
+                } else {
+                    std::thread::sleep(NAP);
+                }
+                self.look(watch).inspect_err(|_| self.is_stopped.store(true, Ordering::Relaxed))?;
+            }
+            Ok(())
+        })
     }
 
     /// What one thread does: subtree after subtree, looking up now and then.
@@ -330,6 +395,9 @@ impl<'i, T: Territory> Iteration<'i, T> {
         let mut done = self.lock();
         done.subtrees[number] = Some(taken);
         done.count += 1;
+        if path.is_some() {
+            done.with_solution.push(number);
+        }
         if let Some(path) = path
             && done.solution.as_ref().is_none_or(|(other, _)| number < *other)
         {
@@ -343,30 +411,32 @@ impl<'i, T: Territory> Iteration<'i, T> {
     }
 
     /// Looks at the limits, and tells how far it is.
-    fn look(&self, budget: &mut Budget, monitor: &mut dyn Monitor) -> Result<(), StoppedBy> {
+    fn look(&self, watch: &mut Watch) -> Result<(), StoppedBy> {
         let generated = self.generated.load(Ordering::Relaxed);
-        let stats = Stats { generated, ..self.before };
-        if !budget.is_due(&stats) {
+        let own = Stats { generated: generated - watch.resumed, ..self.before };
+        if !watch.budget.is_due(&own) {
             return Ok(());
         }
         let done = self.lock().count;
-        let checkpoint = || self.checkpoint();
-        monitor.standing(&Standing {
-            stats,
+        watch.monitor.standing(&Standing {
+            stats: Stats { generated, ..self.before },
             lower_bound: self.bound,
             done,
             subtrees: self.roots.len(),
-            make_checkpoint: &checkpoint,
+            make_checkpoint: &|| self.checkpoint(),
         });
-        budget.check(&stats, self.tree.bytes())
+        watch.budget.check(&own, self.tree.bytes())
     }
 
+    /// What another run needs to go on. A subtree with a solution is not done: it is to be found again.
     fn checkpoint(&self) -> Checkpoint {
         let state = self.lock();
         let done = state.subtrees.iter().enumerate().filter_map(|(number, &done)| Some((number, done?)));
+        let done = done.filter(|(number, _)| !state.with_solution.contains(number));
         Checkpoint {
             bound: self.bound,
             tree_depth: self.tree.depth(),
+            subtrees: self.roots.len(),
             stats: self.before,
             done: done.collect(),
         }

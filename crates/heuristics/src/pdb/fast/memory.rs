@@ -58,10 +58,10 @@ impl DerefMut for Words {
 /// # Errors
 /// If the system can't.
 pub fn map(file: &File) -> io::Result<Mmap> {
-    // SAFETY: the bytes are only ever read as numbers of which every pattern is valid. Table files are
-    // written under another name and renamed, never changed in place, and are locked while they are
-    // made; a program that writes into one all the same can make answers wrong, as it could by changing
-    // this one's memory, but reads stay inside the map.
+    // SAFETY: only the library's own files come here. Their bytes are read as numbers, of which every
+    // pattern is valid. Table files are written under another name and renamed, never changed in place, and
+    // are locked while they are made. A program that writes into one all the same can make answers wrong,
+    // and one that cuts it short makes the system end this process, as either could by other means.
     unsafe { Mmap::map(file) }
 }
 

@@ -49,7 +49,7 @@ pub struct Node<const GROUPS: usize, const VIEWS: usize> {
     tiles: [u8; ROOM],
     blank: u32,
     automaton: u32,
-    sums: [u8; VIEWS],
+    sums: [u16; VIEWS],
     distances: [u8; GROUPS],
     spots: [Spot; GROUPS],
 }
@@ -76,17 +76,18 @@ struct Sight {
 struct Found {
     spot: Spot,
     distance: u8,
-    sum: u8,
+    sum: u16,
 }
 
 impl<'t, const GROUPS: usize, const VIEWS: usize, const BITS: bool> Tables<'t, GROUPS, VIEWS, BITS> {
     /// The space of a goal, seen through its views.
     ///
     /// # Panics
-    /// If there are not as many views, or more groups, or their tables are of the other layout.
+    /// If the automaton is for another size, there are not as many views, or more groups, or their tables are of the other layout.
     pub fn new(views: &'t Views, automaton: &'t Automaton) -> Self {
         let size = views.size();
         assert!(GROUPS.is_power_of_two() && views.groups().len() <= GROUPS, "room for all groups");
+        assert_eq!(automaton.size(), size, "an automaton for boards of this size");
         assert_eq!(views.views(), VIEWS, "as many views as the type says");
         assert_eq!(views.layout() == Layout::Bits, BITS, "tables of the layout that the type says");
         let mut targets = [[0; 4]; ROOM];
@@ -130,7 +131,7 @@ impl<'t, const GROUPS: usize, const VIEWS: usize, const BITS: bool> Tables<'t, G
             let order = group.table().index().order_rank(placement.order) as u32;
             root.spots[number] = Spot { mask: placement.mask, rank: placement.rank, order };
             root.distances[number] = distance as u8;
-            root.sums[group.view()] += distance as u8;
+            root.sums[group.view()] += distance as u16;
         }
         Search { tables: self, root }
     }
@@ -190,7 +191,7 @@ impl<'t, const GROUPS: usize, const VIEWS: usize, const BITS: bool> Tables<'t, G
             let number = usize::from(groups[view]);
             let before = node.distances[number % GROUPS];
             let distance = self.distance(number, before, sights[view].entry);
-            let sum = node.sums[view] - before + distance;
+            let sum = node.sums[view] - u16::from(before) + u16::from(distance);
             if Cost::from(sum) > slack {
                 return Err(Cost::from(sum));
             }
@@ -297,5 +298,60 @@ impl<const GROUPS: usize, const VIEWS: usize, const BITS: bool> Territory
             }
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use npuzzle_board::scramble::Dice;
+    use npuzzle_board::{Goal, Size};
+
+    use super::*;
+    use crate::pdb::{Library, Request};
+
+    /// Walks at random by `children`, and compares every child's sums with those of its board from scratch.
+    fn compare<const GROUPS: usize, const VIEWS: usize, const BITS: bool>(goal: &Board, partition: &str) {
+        let layout = if BITS { Layout::Bits } else { Layout::Minima };
+        let partition = partition.parse::<Request>().unwrap().for_goal(goal).unwrap();
+        let library = Library::in_memory();
+        let views = library.views(goal, &partition, layout, &AtomicBool::new(false), &mut |_| ()).unwrap();
+        let automaton = Automaton::new(goal.size(), 2);
+        let tables = Tables::<GROUPS, VIEWS, BITS>::new(&views, &automaton);
+        let mut dice = Dice::new(11);
+        let mut board = goal.clone();
+        let search = tables.from(&board);
+        let mut node = search.root();
+        for _ in 0..400 {
+            let mut children = Vec::new();
+            search.children(&node, Cost::MAX, |step, child| {
+                children.push((step, *child.expect("no estimate is over the highest slack")));
+                true
+            });
+            for (step, child) in &children {
+                let mut moved = board.clone();
+                moved.slide(*step);
+                assert_eq!(search.estimate(child), views.evaluate(&moved), "{moved} to {goal}");
+            }
+            let (step, child) = children[dice.below(children.len())];
+            board.slide(step);
+            node = child;
+        }
+    }
+
+    #[test]
+    fn sums_looked_up_fast_are_those_of_the_safe_twin() {
+        let goal = |goal: Goal, rows, cols| goal.board(Size::new(rows, cols).unwrap());
+        compare::<4, 1, true>(&goal(Goal::Last, 2, 2), "3");
+        compare::<4, 1, true>(&goal(Goal::First, 2, 3), "3-2");
+        compare::<4, 1, false>(&goal(Goal::First, 2, 3), "5");
+        compare::<4, 1, true>(&goal(Goal::Last, 3, 3), "8");
+        compare::<4, 2, true>(&goal(Goal::First, 3, 3), "5-3");
+        compare::<4, 1, true>(&goal(Goal::Last, 2, 5), "8-1");
+        compare::<8, 2, true>(&goal(Goal::Snail, 4, 4), "6-6-3");
+        compare::<8, 2, false>(&goal(Goal::First, 4, 4), "4-4-4-3");
+        compare::<8, 1, true>(&goal(Goal::Last, 4, 5), "5-5-5-4");
+        compare::<64, 2, true>(&goal(Goal::Last, 5, 5), "4-4-4-4-4-4");
     }
 }

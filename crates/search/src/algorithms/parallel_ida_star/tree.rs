@@ -41,11 +41,14 @@ pub struct Plan {
 }
 
 impl<T: Territory> Tree<T> {
+    /// No tree is deeper, however narrow.
+    pub const DEEPEST: u32 = 40;
+
     /// A tree with at least so many leaves, if the space is so large.
     pub fn new(territory: &T, leaves: usize) -> Self {
         let mut tree = Self::of_depth(territory, 1);
         let mut depth = 1;
-        while tree.leaves() < leaves && depth < 40 {
+        while tree.leaves() < leaves && depth < Self::DEEPEST {
             depth += 1;
             let deeper = Self::of_depth(territory, depth);
             if deeper.leaves() <= tree.leaves() && depth > 12 {
