@@ -467,3 +467,89 @@ impl<'i, T: Territory> Iteration<'i, T> {
         stats
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers: one up or one down, to 0; estimates are half of the distance, rounded up.
+    struct Line {
+        start: i64,
+    }
+
+    impl Territory for Line {
+        type Node = i64;
+        type Action = i64;
+
+        fn root(&self) -> i64 {
+            self.start
+        }
+
+        fn estimate(&self, node: &i64) -> Cost {
+            node.unsigned_abs().div_ceil(2) as Cost
+        }
+
+        fn children<F>(&self, node: &i64, slack: Cost, mut take: F) -> bool
+        where
+            F: FnMut(i64, Result<&i64, Cost>) -> bool,
+        {
+            [1, -1].into_iter().all(|step| {
+                let child = node + step;
+                let estimate = self.estimate(&child);
+                take(step, if estimate <= slack { Ok(&child) } else { Err(estimate) })
+            })
+        }
+    }
+
+    #[test]
+    fn any_number_of_threads_ends_alike() {
+        let run = |threads| {
+            let options = Options { threads, ..Options::default() };
+            search(&Line { start: 9 }, &options, &Limits::default(), &mut ())
+        };
+        let (one, nothing) = run(1);
+        assert!(matches!(&one.ending, Ending::Solved { cost: 9, path } if path == &[-1; 9]));
+        assert_eq!(nothing, None);
+        for threads in [0, 2, 3, 8] {
+            assert_eq!(run(threads).0, one);
+        }
+    }
+
+    #[test]
+    fn a_subtree_with_a_solution_is_not_done_for_a_search_that_goes_on() {
+        let territory = Line { start: 9 };
+        let tree = Tree::of_depth(&territory, 3);
+        let plan = tree.plan(9);
+        let iteration = Iteration::new(&territory, &tree, &plan.roots, 9, Stats::default());
+        iteration.note(0, Subtree::default(), None);
+        iteration.note(2, Subtree::default(), Some(vec![-1]));
+        let checkpoint = iteration.checkpoint();
+        assert_eq!(checkpoint.done.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [0]);
+        assert_eq!(checkpoint.subtrees, plan.roots.len());
+    }
+
+    #[test]
+    fn a_checkpoint_of_another_search_is_not_used() {
+        let fresh = search(&Line { start: 9 }, &Options::default(), &Limits::default(), &mut ()).0;
+        for (bound, tree_depth, subtrees) in [(9, 0, 4), (9, 41, 4), (1, 3, 4), (9, 3, 1000)] {
+            let checkpoint = Checkpoint {
+                bound,
+                tree_depth,
+                subtrees,
+                stats: Stats::default(),
+                done: vec![(0, Subtree::default())],
+            };
+            let options = Options { threads: 1, resume: Some(checkpoint) };
+            assert_eq!(search(&Line { start: 9 }, &options, &Limits::default(), &mut ()).0, fresh);
+        }
+    }
+
+    #[test]
+    fn limits_are_looked_at_before_the_first_node() {
+        let cancel = Some(std::sync::Arc::new(AtomicBool::new(true)));
+        let limits = Limits { cancel, ..Limits::default() };
+        let (outcome, checkpoint) = search(&Line { start: 9 }, &Options::default(), &limits, &mut ());
+        assert_eq!(outcome.ending, Ending::Stopped { by: StoppedBy::Cancelled, lower_bound: 5 });
+        assert!(checkpoint.is_some());
+    }
+}
