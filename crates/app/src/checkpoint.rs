@@ -17,6 +17,8 @@ use crate::exit::bad_input;
 #[derive(Debug, Serialize, Deserialize)]
 struct Saved {
     npuzzle_checkpoint: u32,
+    /// Of the whole text, with 0 in this place: a proof is only as good as what it builds on.
+    checksum: u64,
     board: String,
     goal: String,
     /// What was asked for, and what was run.
@@ -87,6 +89,13 @@ impl Keeper {
     /// What an earlier run left, if it is about the same. A fresh start wants nothing of it, but does not
     /// write over a file that is none of ours either.
     pub fn read(&self, is_fresh: bool) -> anyhow::Result<Option<Resume>> {
+        if let Some(problem) = unreadable(&self.path) {
+            return if self.is_wanted {
+                Err(bad_input(format_args!("the checkpoint {} {problem}", self.path.display())))
+            } else {
+                Ok(None)
+            };
+        }
         let text = match fs::read_to_string(&self.path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -110,9 +119,13 @@ impl Keeper {
     }
 
     fn resume_from(&self, text: &str) -> Result<Resume, String> {
-        let saved: Saved = serde_json::from_str(text).map_err(|error| format!("can't be read ({error})"))?;
+        let mut saved: Saved =
+            serde_json::from_str(text).map_err(|error| format!("can't be read ({error})"))?;
         if saved.npuzzle_checkpoint != VERSION {
             return Err(format!("is of version {}, not {VERSION}", saved.npuzzle_checkpoint));
+        }
+        if !saved.is_whole() {
+            return Err("is damaged: its checksum is wrong".to_owned());
         }
         if (&saved.board, &saved.goal) != (&self.board, &self.goal) {
             return Err("is of another board or goal".to_owned());
@@ -157,8 +170,9 @@ impl Keeper {
             .done
             .iter()
             .map(|&(number, subtree)| (number, subtree.expanded, subtree.generated, subtree.next_bound));
-        let saved = Saved {
+        let mut saved = Saved {
             npuzzle_checkpoint: VERSION,
+            checksum: 0,
             board: self.board.clone(),
             goal: self.goal.clone(),
             strategy: self.strategy.clone(),
@@ -171,6 +185,7 @@ impl Keeper {
             iterations: checkpoint.stats.iterations,
             done: done.collect(),
         };
+        saved.checksum = saved.sum();
         let write = || -> std::io::Result<()> {
             if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                 fs::create_dir_all(folder)?;
@@ -200,14 +215,78 @@ impl Keeper {
     }
 }
 
+impl Saved {
+    /// Whether it is as it was written.
+    fn is_whole(&mut self) -> bool {
+        let checksum = std::mem::take(&mut self.checksum);
+        checksum == self.sum()
+    }
+
+    /// The checksum of the text with 0 in its place.
+    fn sum(&self) -> u64 {
+        serde_json::to_string(self).map_or(0, |text| hash(&text))
+    }
+}
+
+/// Why a path can't be read as a checkpoint at all, if it can't.
+fn unreadable(path: &Path) -> Option<&'static str> {
+    let metadata = fs::metadata(path).ok()?;
+    if metadata.is_dir() {
+        Some("is a folder: name a file")
+    } else if !metadata.is_file() {
+        Some("is not a regular file: name another")
+    } else if metadata.len() > LARGEST {
+        Some("is larger than any checkpoint: name another file")
+    } else {
+        None
+    }
+}
+
+/// Tens of thousands of subtrees take a few megabytes.
+const LARGEST: u64 = 256 << 20;
+
+/// FNV-1a: the same in every version.
+fn hash(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 /// The file for a search that has no other: in the user's folder for such things, by a hash of what it is.
 fn default_path(about: &str) -> Option<PathBuf> {
     use etcetera::BaseStrategy;
     let folders = etcetera::choose_base_strategy().ok()?;
     let folder = folders.state_dir().unwrap_or_else(|| folders.cache_dir());
-    // FNV-1a: the same in every version.
-    let hash = about.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let hash = hash(about);
     Some(folder.join("npuzzle").join("checkpoints").join(format!("{hash:016x}.json")))
+}
+
+#[cfg(test)]
+mod tests {
+    use npuzzle_board::Goal;
+
+    use super::*;
+
+    #[test]
+    fn a_checkpoint_with_anything_changed_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("checkpoint");
+        let board = Goal::First.board("4x4".parse().unwrap());
+        let request = Request::new(board.clone(), board).unwrap();
+        let mut keeper = Keeper::new(&request, Some(&path)).unwrap();
+        let done = vec![(3, Subtree { expanded: 10, generated: 20, next_bound: 59 })];
+        let checkpoint = Checkpoint { bound: 57, tree_depth: 6, subtrees: 90, stats: Stats::default(), done };
+        keeper.save("ida+pdb:6-6-3", &checkpoint).unwrap();
+        assert_eq!(keeper.read(false).unwrap().unwrap().checkpoint, checkpoint);
+        let text = fs::read_to_string(&path).unwrap();
+        for (old, new) in
+            [("\"bound\":57", "\"bound\":63"), ("\"tree_depth\":6", "\"tree_depth\":0"), ("[3,10", "[4,10")]
+        {
+            assert!(text.contains(old), "{old} in {text}");
+            fs::write(&path, text.replace(old, new)).unwrap();
+            assert!(keeper.read(false).unwrap_err().to_string().contains("checksum"));
+        }
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        assert!(keeper.read(false).unwrap_err().to_string().contains("folder"));
+    }
 }

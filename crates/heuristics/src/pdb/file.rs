@@ -164,6 +164,10 @@ fn open_file(path: &Path) -> Result<File, FileError> {
     if path.is_dir() {
         return Err(FileError::Folder);
     }
+    // A pipe would keep us waiting for its writer.
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(FileError::NotATable);
+    }
     File::open(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound if path.is_symlink() => FileError::DeadLink,
         _ => error.into(),
