@@ -1,0 +1,60 @@
+//! The whole terminal for one program: taken at the start and given back as it was, whether the program
+//! ends by itself, by a signal, or by a panic.
+
+use std::io::{self, IsTerminal};
+use std::panic;
+use std::time::Duration;
+
+use anyhow::Context;
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::execute;
+use ratatui::{DefaultTerminal, Frame};
+
+use crate::exit::bad_input;
+use crate::interrupt;
+
+/// The terminal while a program has all of it.
+pub struct Screen {
+    terminal: DefaultTerminal,
+}
+
+impl Screen {
+    /// Takes the terminal over. `otherwise` is what to do where there is none.
+    pub fn open(otherwise: &str) -> anyhow::Result<Self> {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Err(bad_input(format!("this needs a terminal to draw on: {otherwise}")));
+        }
+        interrupt::listen();
+        let terminal = ratatui::try_init().context("the terminal can't be taken over")?;
+        let screen = Self { terminal };
+        // The hook that was just set knows nothing of the mouse.
+        let restore = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            drop(execute!(io::stdout(), DisableMouseCapture));
+            restore(info);
+        }));
+        execute!(io::stdout(), EnableMouseCapture).context("the terminal can't be taken over")?;
+        Ok(screen)
+    }
+
+    /// Draws a frame.
+    pub fn draw(&mut self, render: impl FnOnce(&mut Frame)) -> io::Result<()> {
+        self.terminal.draw(render).map(drop)
+    }
+
+    /// The next key, click or change of size, if there is one within this time. A signal that asks the
+    /// program to end is an error of the kind `Interrupted`.
+    #[expect(clippy::unused_self, reason = "only who has the screen may take its keys")]
+    pub fn next_event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
+        let event = if event::poll(wait)? { Some(event::read()?) } else { None };
+        if interrupt::was_heard() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(event) }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // A terminal that is gone can't be given back.
+        drop(execute!(io::stdout(), DisableMouseCapture));
+        ratatui::restore();
+    }
+}

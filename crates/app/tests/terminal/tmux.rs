@@ -1,0 +1,133 @@
+//! A terminal of a given size, with a program in it: one tmux server per test.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
+use tempfile::TempDir;
+
+/// A terminal. What the program keeps for its user is in a folder of its own.
+pub struct Tmux {
+    socket: String,
+    home: TempDir,
+}
+
+/// How long a screen may take to show what is waited for: long, since the machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+impl Tmux {
+    /// A terminal of 80 columns and 24 rows, with a shell in it that ran this command.
+    pub fn run(arguments: &str) -> Self {
+        Self::sized(80, 24, arguments)
+    }
+
+    /// The same of another size.
+    pub fn sized(columns: u16, rows: u16, arguments: &str) -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let nth = COUNT.fetch_add(1, Ordering::Relaxed);
+        let socket = format!("npuzzle-test-{}-{nth}", std::process::id());
+        let terminal = Self { socket, home: TempDir::new().unwrap() };
+        let (columns, rows) = (columns.to_string(), rows.to_string());
+        let home = terminal.home.path().display().to_string();
+        // A plain shell: whatever the user's start-up files print would be in the way.
+        let shell = format!(
+            "env HOME={home} XDG_DATA_HOME={home}/data XDG_CACHE_HOME={home}/cache ENV= PS1='$ ' TERM=screen-256color sh"
+        );
+        let made =
+            terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", &columns, "-y", &rows, &shell]);
+        assert!(made.status.success(), "tmux: {}", String::from_utf8_lossy(&made.stderr));
+        terminal.wait_for("$ ");
+        terminal.line(&format!("{} {arguments}", cargo_bin("npuzzle").display()));
+        terminal
+    }
+
+    /// Presses keys by tmux's names: `Left`, `C-c`, `Space`, `x`.
+    pub fn keys(&self, keys: &[&str]) {
+        let mut arguments = vec!["send-keys"];
+        arguments.extend(keys);
+        assert!(self.tmux(&arguments).status.success());
+    }
+
+    /// Types a line, and Enter.
+    pub fn line(&self, text: &str) {
+        assert!(self.tmux(&["send-keys", "-l", text]).status.success());
+        self.keys(&["Enter"]);
+    }
+
+    /// Pastes a text as a terminal does, bracketed if the program asked for that.
+    pub fn paste(&self, text: &str) {
+        let file = self.home.path().join("paste");
+        std::fs::write(&file, text).unwrap();
+        assert!(self.tmux(&["load-buffer", &file.display().to_string()]).status.success());
+        assert!(self.tmux(&["paste-buffer", "-p"]).status.success());
+    }
+
+    /// Changes the size of the terminal.
+    pub fn resize(&self, columns: u16, rows: u16) {
+        let (columns, rows) = (columns.to_string(), rows.to_string());
+        assert!(self.tmux(&["resize-window", "-x", &columns, "-y", &rows]).status.success());
+    }
+
+    /// Clicks with the left button on a cell of the screen, counted from 0.
+    pub fn click(&self, column: u16, row: u16) {
+        for end in ['M', 'm'] {
+            let press = format!("\u{1b}[<0;{};{}{end}", column + 1, row + 1);
+            assert!(self.tmux(&["send-keys", "-l", &press]).status.success());
+        }
+    }
+
+    /// What is on the screen.
+    pub fn screen(&self) -> String {
+        let shown = self.tmux(&["capture-pane", "-p"]);
+        String::from_utf8(shown.stdout).unwrap()
+    }
+
+    /// Waits until the screen shows a text, and returns it.
+    pub fn wait_for(&self, text: &str) -> String {
+        self.wait_until(&format!("'{text}'"), |screen| screen.contains(text))
+    }
+
+    /// Waits until the screen is as wanted, and returns it.
+    pub fn wait_until(&self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {
+        let started = Instant::now();
+        loop {
+            let screen = self.screen();
+            if is_wanted(&screen) {
+                return screen;
+            }
+            assert!(started.elapsed() < PATIENCE, "no {what} on the screen:\n{screen}");
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Waits until the program has ended and the shell echoes again; the code it ended with.
+    pub fn exit_code(&self) -> i32 {
+        self.wait_until("prompt", |screen| {
+            screen.trim_end().lines().last().is_some_and(|line| line.trim_end().ends_with('$'))
+        });
+        self.line("echo \"code=$?.\"");
+        let screen = self.wait_until("exit code", |screen| {
+            screen.lines().any(|line| line.starts_with("code=") && line.contains('.'))
+        });
+        let code = screen.lines().rev().find_map(|line| line.strip_prefix("code=")).unwrap();
+        code.trim_end().trim_end_matches('.').parse().unwrap()
+    }
+
+    /// A file that the program may have written, below the user's data folder.
+    pub fn data(&self, name: &str) -> PathBuf {
+        self.home.path().join("data").join(name)
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> Output {
+        Command::new("tmux").args(["-L", &self.socket]).args(arguments).output().expect("tmux is installed")
+    }
+}
+
+impl Drop for Tmux {
+    fn drop(&mut self) {
+        self.tmux(&["kill-server"]);
+    }
+}
