@@ -3,7 +3,7 @@
 use crate::{Cost, Problem, Stats};
 
 /// A state that is about to be expanded, as its search sees it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Glimpse<'s, S> {
     /// The state.
     pub state: &'s S,
@@ -15,6 +15,31 @@ pub struct Glimpse<'s, S> {
     pub open: usize,
     /// How many states were expanded and are kept.
     pub closed: usize,
+    /// Those that wait, for who wants to look: `()` where the search has no list of them.
+    pub frontier: &'s dyn Frontier<S>,
+}
+
+/// The states that wait for expansion.
+pub trait Frontier<S> {
+    /// The first of them, at most so many, in the order in which they would be expanded.
+    fn first(&self, most: usize) -> Vec<Waiting<S>>;
+}
+
+/// A state that waits for expansion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting<S> {
+    /// The state.
+    pub state: S,
+    /// What the path to it costs.
+    pub g: Cost,
+    /// The estimate from it to the goal.
+    pub h: Cost,
+}
+
+impl<S> Frontier<S> for () {
+    fn first(&self, _most: usize) -> Vec<Waiting<S>> {
+        Vec::new()
+    }
 }
 
 /// Told what a search does. All methods are empty by default, and calls are static: a search

@@ -102,9 +102,28 @@ impl OpenList {
         self.len -= 1;
         Some((priority, tie, node))
     }
+
+    /// All nodes with their priorities, in the order in which they would be taken out.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, NodeId)> {
+        self.buckets
+            .iter()
+            .flat_map(|(&(priority, _), bucket)| bucket.nodes(self.order).map(move |node| (priority, node)))
+    }
 }
 
 impl Bucket {
+    /// Its nodes, the next one first.
+    fn nodes(&self, order: Order) -> Box<dyn Iterator<Item = NodeId> + '_> {
+        let oldest_first = self.blocks.iter().flatten().skip(self.taken).copied();
+        match order {
+            Order::FirstInFirstOut => Box::new(oldest_first),
+            Order::LastInFirstOut => {
+                let newest_first = self.blocks.iter().rev().flat_map(|block| block.iter().rev());
+                Box::new(newest_first.copied())
+            }
+        }
+    }
+
     /// Takes the next node of a bucket that has one, and the block that this emptied.
     fn take(&mut self, order: Order) -> (NodeId, Option<Block>) {
         match order {
@@ -145,6 +164,23 @@ mod tests {
         let pushed = [(5, 1), (4, 9), (5, 0), (4, 9), (4, 2)];
         assert_eq!(drain(Order::LastInFirstOut, &pushed), [4, 3, 1, 2, 0]);
         assert_eq!(drain(Order::FirstInFirstOut, &pushed), [4, 1, 3, 2, 0]);
+    }
+
+    #[test]
+    fn looking_shows_the_order_of_taking() {
+        for order in [Order::LastInFirstOut, Order::FirstInFirstOut] {
+            let mut open = OpenList::new(order);
+            for node in 0..2_000_u32 {
+                open.push(node % 3, node % 2, node);
+                if node % 5 == 0 {
+                    open.pop();
+                }
+            }
+            let looked_at: Vec<_> = open.iter().collect();
+            let taken: Vec<_> =
+                std::iter::from_fn(|| open.pop().map(|(priority, _, node)| (priority, node))).collect();
+            assert_eq!(looked_at, taken, "{order:?}");
+        }
     }
 
     #[test]

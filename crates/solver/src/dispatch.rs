@@ -18,6 +18,7 @@ use npuzzle_search::{Blind, Cost, Heuristic, Limits, Observer, Outcome, Stats};
 
 use crate::strategy::{Algorithm, Guide, Ranking, Strategy};
 use crate::tabled;
+use crate::trace::{Step, Traced};
 
 /// Told how far a search is, every few thousand nodes.
 pub trait Watcher {
@@ -35,6 +36,15 @@ pub trait Watcher {
 
     /// Something that the user should know.
     fn note(&mut self, _text: &str) {}
+
+    /// How many of the states that wait it wants to see at each step; `None` if it wants no steps at all.
+    /// Searches that are told step by step are slower, and those with tables take one thread.
+    fn wants_steps(&self) -> Option<usize> {
+        None
+    }
+
+    /// A state was expanded.
+    fn step(&mut self, _step: Step) {}
 }
 
 /// What a search has at its disposal.
@@ -152,17 +162,23 @@ fn by_heuristics(
     limits: &Limits,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Outcome<Move>, TooLarge> {
+    let traced = watcher.wants_steps();
     let mut run = || {
+        if let Some(first_of_open) = traced {
+            let puzzle = Puzzle::<Wide>::new(start, goal);
+            let mut observer = Traced::new(&puzzle, strategy, first_of_open, &mut *watcher);
+            return any_guide(strategy, &puzzle, goal, limits, &mut observer);
+        }
         let watched = &mut Watched { watcher: &mut *watcher, has_proven_bound: strategy.has_proven_bound() };
         match start.size().cells() {
             0..=16 => tuned::<Packed16>(strategy, &Puzzle::new(start, goal), goal, limits, watched),
             17..=25 => tuned::<Packed25>(strategy, &Puzzle::new(start, goal), goal, limits, watched),
-            _ => any_guide::<Wide>(strategy, &Puzzle::new(start, goal), goal, limits, watched),
+            _ => any_guide(strategy, &Puzzle::<Wide>::new(start, goal), goal, limits, watched),
         }
     };
     let is_depth_first =
         matches!(strategy.algorithm, Algorithm::DepthFirst { .. } | Algorithm::IterativeDeepening { .. });
-    if start.size().cells() <= Packed25::MAX_CELLS && !is_depth_first {
+    if start.size().cells() <= Packed25::MAX_CELLS && !is_depth_first && traced.is_none() {
         return run();
     }
     std::thread::scope(|scope| {
@@ -194,12 +210,12 @@ fn tuned<S: Packed>(
 }
 
 /// All pairings, by one enum of heuristics.
-fn any_guide<S: Packed>(
+fn any_guide<S: Packed, O: Observer<Puzzle<S>>>(
     strategy: &Strategy,
     puzzle: &Puzzle<S>,
     goal: &Board,
     limits: &Limits,
-    observer: &mut Watched,
+    observer: &mut O,
 ) -> Result<Outcome<Move>, TooLarge> {
     let Guide { kinds, how, .. } = &strategy.guide;
     Ok(match &kinds[..] {
@@ -212,11 +228,11 @@ fn any_guide<S: Packed>(
     })
 }
 
-fn unguided<S: Packed>(
+fn unguided<S: Packed, O: Observer<Puzzle<S>>>(
     algorithm: Algorithm,
     puzzle: &Puzzle<S>,
     limits: &Limits,
-    observer: &mut Watched,
+    observer: &mut O,
 ) -> Outcome<Move> {
     match algorithm {
         Algorithm::BreadthFirst => breadth_first::search(puzzle, limits, observer),
@@ -231,12 +247,12 @@ fn unguided<S: Packed>(
     }
 }
 
-pub(crate) fn guided<S: Packed, H: Heuristic<Puzzle<S>>>(
+pub(crate) fn guided<S: Packed, H: Heuristic<Puzzle<S>>, O: Observer<Puzzle<S>>>(
     algorithm: Algorithm,
     puzzle: &Puzzle<S>,
     heuristic: &H,
     limits: &Limits,
-    observer: &mut Watched,
+    observer: &mut O,
 ) -> Outcome<Move> {
     match algorithm {
         Algorithm::IdaStar { .. } => ida_star::search(puzzle, heuristic, limits, observer),

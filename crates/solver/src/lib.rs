@@ -29,6 +29,7 @@ pub mod shorten;
 mod solve;
 pub mod strategy;
 pub mod tabled;
+pub mod trace;
 pub mod verify;
 
 pub use dispatch::{Means, Resume, SearchError, Watcher};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Instant;
 
-use npuzzle_board::packed::{Packed16, Packed25};
+use npuzzle_board::packed::{Packed16, Packed25, Wide};
 use npuzzle_board::{Board, Size};
 use npuzzle_heuristics::Puzzle;
 use npuzzle_heuristics::pdb::{
@@ -16,6 +16,7 @@ use npuzzle_search::{Ending, Limits, Outcome, Stats, StoppedBy};
 
 use crate::dispatch::{self, Means, Run, SearchError, Watched, Watcher};
 use crate::strategy::{Algorithm, Shortcuts, Strategy};
+use crate::trace::Traced;
 
 /// The tables that guide a search, by name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -79,6 +80,12 @@ pub(crate) fn search(
     };
     let limits = &limits;
     watcher.phase(&strategy.to_string());
+    if let Some(first_of_open) = watcher.wants_steps() {
+        let puzzle = Puzzle::<Wide>::new(start, goal);
+        let mut observer = Traced::new(&puzzle, strategy, first_of_open, watcher);
+        let outcome = dispatch::guided(strategy.algorithm, &puzzle, &views, limits, &mut observer);
+        return Ok(Run { outcome, checkpoint: None });
+    }
     if let Algorithm::IdaStar { shortcuts } = strategy.algorithm {
         let automaton = automaton(start.size(), word_length(start.size(), shortcuts, &views));
         let resume = means.resume.as_ref().filter(|resume| resume.strategy == strategy.to_string());

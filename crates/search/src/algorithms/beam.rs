@@ -3,8 +3,8 @@
 
 use super::{Duplicates, path_to};
 use crate::{
-    Budget, Cost, Ending, Estimate, Glimpse, Heuristic, Limits, NodeId, NodeStore, Observer, Outcome,
-    Problem, Stats, StoppedBy,
+    Budget, Cost, Ending, Estimate, Frontier, Glimpse, Heuristic, Limits, NodeId, NodeStore, Observer,
+    Outcome, Problem, Stats, StoppedBy, Waiting,
 };
 
 /// How a beam search is made.
@@ -102,7 +102,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
                     budget.check(&self.stats, bytes)?;
                 }
                 let behind = generation.len() - nth - 1;
-                self.expand(member, behind + successors.len(), budget, &mut successors);
+                self.expand(member, &generation[nth + 1..], budget, &mut successors);
                 self.stats.note_sizes(behind + successors.len(), self.nodes.len());
             }
             if successors.is_empty() {
@@ -125,7 +125,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
     fn expand(
         &mut self,
         member: &Member<P::State, H::Memo>,
-        waiting: usize,
+        behind: &[Member<P::State, H::Memo>],
         budget: &Budget,
         successors: &mut Vec<Member<P::State, H::Memo>>,
     ) {
@@ -135,13 +135,15 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
         }
         self.stats.expanded += 1;
         let g = self.nodes.g(member.node);
-        let closed = self.nodes.len() - waiting.min(self.nodes.len());
+        let open = behind.len() + successors.len();
+        let closed = self.nodes.len() - open.min(self.nodes.len());
         self.observer.expanding(Glimpse {
             state: &member.state,
             g,
             h: member.estimate.h,
-            open: waiting,
+            open,
             closed,
+            frontier: &Generation { nodes: &self.nodes, behind, successors },
         });
         for action in self.problem.actions(&member.state) {
             let child = self.problem.apply(&member.state, action);
@@ -167,5 +169,25 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
             }
             successors.push(Member { node, state: child, estimate });
         }
+    }
+}
+
+/// The rest of the generation and the next one, as an observer may look at them.
+struct Generation<'g, K, S, M> {
+    nodes: &'g NodeStore<K>,
+    behind: &'g [Member<S, M>],
+    successors: &'g [Member<S, M>],
+}
+
+impl<K: Eq + std::hash::Hash, S: Clone, M> Frontier<S> for Generation<'_, K, S, M> {
+    fn first(&self, most: usize) -> Vec<Waiting<S>> {
+        let mut next: Vec<&Member<S, M>> = self.successors.iter().collect();
+        next.sort_by_key(|member| member.estimate.h);
+        let waiting = |member: &Member<S, M>| Waiting {
+            state: member.state.clone(),
+            g: self.nodes.g(member.node),
+            h: member.estimate.h,
+        };
+        self.behind.iter().chain(next).take(most).map(waiting).collect()
     }
 }

@@ -3,8 +3,8 @@
 
 use super::{Duplicates, path_to};
 use crate::{
-    Budget, Cost, Ending, Estimate, Glimpse, Heuristic, Limits, NodeId, NodeStore, Observer, OpenList, Order,
-    Outcome, Problem, Stats, StoppedBy,
+    Budget, Cost, Ending, Estimate, Frontier, Glimpse, Heuristic, Limits, NodeId, NodeStore, Observer,
+    OpenList, Order, Outcome, Problem, Stats, StoppedBy, Waiting,
 };
 
 /// How a best-first search is made.
@@ -215,6 +215,13 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
             h: parent.estimate.h,
             open: self.waiting,
             closed,
+            frontier: &Open {
+                problem: self.problem,
+                heuristic: self.heuristic,
+                priority: self.options.priority,
+                nodes: &self.nodes,
+                list: &self.open,
+            },
         });
         for action in self.problem.actions(&parent.state) {
             let child = self.problem.apply(&parent.state, action);
@@ -325,4 +332,28 @@ struct Selected<S, M> {
     state: S,
     estimate: Estimate<M>,
     priority: u32,
+}
+
+/// The open list as an observer may look at it.
+struct Open<'o, P: Problem, H> {
+    problem: &'o P,
+    heuristic: &'o H,
+    priority: Priority,
+    nodes: &'o NodeStore<P::Key>,
+    list: &'o OpenList,
+}
+
+impl<P: Problem, H: Heuristic<P>> Frontier<P::State> for Open<'_, P, H> {
+    fn first(&self, most: usize) -> Vec<Waiting<P::State>> {
+        let waiting = |(priority, node)| {
+            if self.nodes.is_closed(node) {
+                return None;
+            }
+            let state = self.problem.restore(self.nodes.key(node));
+            let (g, h) = (self.nodes.g(node), self.heuristic.evaluate(&state).h);
+            // A better path has outdated the others.
+            (self.priority.of(g, h) == priority).then_some(Waiting { state, g, h })
+        };
+        self.list.iter().filter_map(waiting).take(most).collect()
+    }
 }

@@ -3,8 +3,8 @@
 
 use super::path_to;
 use crate::{
-    Budget, Cost, Ending, Glimpse, KnownGoal, Limits, NodeId, NodeStore, Observer, Outcome, Problem, Stats,
-    StoppedBy,
+    Budget, Cost, Ending, Frontier, Glimpse, KnownGoal, Limits, NodeId, NodeStore, Observer, Outcome,
+    Problem, Stats, StoppedBy, Waiting,
 };
 
 /// Searches for a path of the fewest actions: always the smaller of the two frontiers grows by one
@@ -107,7 +107,8 @@ fn grow<P: KnownGoal, O: Observer<P>>(
         let state = problem.restore(sides[growing].nodes.key(node));
         let open = level.len() - nth - 1 + sides[0].frontier.len() + sides[1].frontier.len();
         let stored = sides[0].nodes.len() + sides[1].nodes.len();
-        observer.expanding(Glimpse { state: &state, g, h: 0, open, closed: stored - open });
+        let frontier = &Growing { problem, side: &sides[growing], rest_of_level: &level[nth + 1..] };
+        observer.expanding(Glimpse { state: &state, g, h: 0, open, closed: stored - open, frontier });
         for action in problem.actions(&state) {
             let child = problem.apply(&state, action);
             stats.generated += 1;
@@ -130,6 +131,22 @@ fn grow<P: KnownGoal, O: Observer<P>>(
     }
     sides[growing].depth += 1;
     Ok(None)
+}
+
+/// The side that grows, as an observer may look at it. The other side waits for its turn.
+struct Growing<'g, P: Problem> {
+    problem: &'g P,
+    side: &'g Side<P::Key>,
+    rest_of_level: &'g [NodeId],
+}
+
+impl<P: Problem> Frontier<P::State> for Growing<'_, P> {
+    fn first(&self, most: usize) -> Vec<Waiting<P::State>> {
+        let nodes = &self.side.nodes;
+        let waiting =
+            |&node| Waiting { state: self.problem.restore(nodes.key(node)), g: nodes.g(node), h: 0 };
+        self.rest_of_level.iter().chain(&self.side.frontier).take(most).map(waiting).collect()
+    }
 }
 
 /// Notes the sizes of both sides, with so many of the growing level still to be expanded.

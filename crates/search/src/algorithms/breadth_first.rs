@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 
 use super::path_to;
 use crate::{
-    Budget, Cost, Ending, Glimpse, Limits, NodeId, NodeStore, Observer, Outcome, Problem, Stats, StoppedBy,
+    Budget, Cost, Ending, Frontier, Glimpse, Limits, NodeId, NodeStore, Observer, Outcome, Problem, Stats,
+    StoppedBy, Waiting,
 };
 
 /// Searches for a path of the fewest actions. A state is tested for the goal when it is generated;
@@ -80,7 +81,8 @@ impl<P: Problem, O: Observer<P>> BreadthFirst<'_, P, O> {
         self.stats.expanded += 1;
         let state = self.problem.restore(self.nodes.key(node));
         let (open, closed) = (self.queue.len(), self.nodes.len() - self.queue.len());
-        self.observer.expanding(Glimpse { state: &state, g, h: 0, open, closed });
+        let frontier = &Queue { problem: self.problem, nodes: &self.nodes, waiting: &self.queue };
+        self.observer.expanding(Glimpse { state: &state, g, h: 0, open, closed, frontier });
         for action in self.problem.actions(&state) {
             let child = self.problem.apply(&state, action);
             self.stats.generated += 1;
@@ -103,5 +105,23 @@ impl<P: Problem, O: Observer<P>> BreadthFirst<'_, P, O> {
     fn take_stock(&mut self, g: Cost, budget: &mut Budget) -> Result<(), StoppedBy> {
         self.observer.progress(&self.stats, g + 1);
         budget.check(&self.stats, self.nodes.bytes() + self.queue.capacity() * size_of::<NodeId>())
+    }
+}
+
+/// The queue as an observer may look at it.
+struct Queue<'q, P: Problem> {
+    problem: &'q P,
+    nodes: &'q NodeStore<P::Key>,
+    waiting: &'q VecDeque<NodeId>,
+}
+
+impl<P: Problem> Frontier<P::State> for Queue<'_, P> {
+    fn first(&self, most: usize) -> Vec<Waiting<P::State>> {
+        let waiting = |&node: &NodeId| Waiting {
+            state: self.problem.restore(self.nodes.key(node)),
+            g: self.nodes.g(node),
+            h: 0,
+        };
+        self.waiting.iter().take(most).map(waiting).collect()
     }
 }

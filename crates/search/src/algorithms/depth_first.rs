@@ -118,7 +118,14 @@ impl<'s, P: Problem, O: Observer<P>> Dive<'s, P, O> {
             self.budget.check(&self.stats, self.states.capacity() * state_bytes)?;
         }
         self.stats.expanded += 1;
-        self.observer.expanding(Glimpse { state: &state, g, h: 0, open: 0, closed: self.states.len() });
+        self.observer.expanding(Glimpse {
+            state: &state,
+            g,
+            h: 0,
+            open: 0,
+            closed: self.states.len(),
+            frontier: &(),
+        });
         let actions = match (self.duplicates, self.actions.last()) {
             (Duplicates::Parent, Some(&last)) => self.problem.actions_after(&state, last),
             _ => self.problem.actions(&state),

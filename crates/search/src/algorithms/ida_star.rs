@@ -107,7 +107,14 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Pass<'_, P, H, O> {
             return Visit::Stopped;
         }
         self.stats.expanded += 1;
-        self.observer.expanding(Glimpse { state: &state, g, h: estimate.h, open: 0, closed: 0 });
+        self.observer.expanding(Glimpse {
+            state: &state,
+            g,
+            h: estimate.h,
+            open: 0,
+            closed: 0,
+            frontier: &(),
+        });
         for action in actions {
             let child = self.problem.apply(&state, action);
             let child_g = g + self.problem.cost(&state, action);

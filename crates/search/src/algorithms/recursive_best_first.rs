@@ -181,6 +181,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Recursion<'_, P, H, O> {
             h: node.estimate.h,
             open: self.waiting,
             closed: self.held - 1,
+            frontier: &(),
         });
         // What is learned below a state must hold for every path to it, so with a memory even the
         // way back is tried: its estimate soon says that it is none.

@@ -1,0 +1,148 @@
+//! A search told step by step: what was expanded, what waited, which children came of it.
+//!
+//! ```
+//! use npuzzle_board::{Goal, notation};
+//! use npuzzle_solver::{Request, Watcher, solve, trace::Step};
+//!
+//! struct Diary(Vec<Step>);
+//!
+//! impl Watcher for Diary {
+//!     fn wants_steps(&self) -> Option<usize> {
+//!         Some(3)
+//!     }
+//!     fn step(&mut self, step: Step) {
+//!         self.0.push(step);
+//!     }
+//! }
+//!
+//! let start = notation::parse("1 2 3/4 0 6/7 5 8", None)?;
+//! let mut request = Request::new(start.clone(), Goal::Last.board(start.size()))?;
+//! request.strategy = "astar+manhattan".parse()?;
+//! let mut diary = Diary(Vec::new());
+//! solve(&request, &mut diary)?;
+//! let first = &diary.0[0];
+//! assert_eq!((first.node.f(), first.children.len()), (2, 4));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use npuzzle_board::Board;
+use npuzzle_board::packed::Packed;
+use npuzzle_heuristics::Puzzle;
+use npuzzle_search::{Cost, Glimpse, Observer, Stats};
+
+use crate::dispatch::Watcher;
+use crate::strategy::Strategy;
+
+/// One expansion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Which expansion of its search this is, from 1.
+    pub number: u64,
+    /// The bound of the pass it belongs to, or the number of the generation of a beam.
+    pub iteration: Option<Cost>,
+    /// What was expanded.
+    pub node: Node,
+    /// How many states waited meanwhile.
+    pub open: usize,
+    /// How many states were expanded before and are kept; for depth-first searches, the path.
+    pub closed: usize,
+    /// The first of those that waited, in the order in which they would be expanded. Empty for searches
+    /// that have no list of them.
+    pub first_of_open: Vec<Node>,
+    /// The children that were generated, in order.
+    pub children: Vec<Node>,
+}
+
+/// A board as a search sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The board.
+    pub board: Board,
+    /// The moves made to get there.
+    pub g: Cost,
+    /// The estimate from there to the goal.
+    pub h: Cost,
+}
+
+impl Node {
+    /// The estimate of a whole solution through this node.
+    pub fn f(&self) -> Cost {
+        self.g + self.h
+    }
+}
+
+/// Hands a watcher each expansion once its children are known.
+pub(crate) struct Traced<'t, S> {
+    puzzle: &'t Puzzle<S>,
+    watcher: &'t mut dyn Watcher,
+    first_of_open: usize,
+    has_proven_bound: bool,
+    iteration: Option<Cost>,
+    number: u64,
+    /// The expansion whose children are still to come.
+    pending: Option<Step>,
+}
+
+impl<'t, S: Packed> Traced<'t, S> {
+    pub(crate) fn new(
+        puzzle: &'t Puzzle<S>,
+        strategy: &Strategy,
+        first_of_open: usize,
+        watcher: &'t mut dyn Watcher,
+    ) -> Self {
+        let has_proven_bound = strategy.has_proven_bound();
+        Self { puzzle, watcher, first_of_open, has_proven_bound, iteration: None, number: 0, pending: None }
+    }
+
+    fn node(&self, state: &S, g: Cost, h: Cost) -> Node {
+        Node { board: self.puzzle.board(state), g, h }
+    }
+
+    fn flush(&mut self) {
+        if let Some(step) = self.pending.take() {
+            self.watcher.step(step);
+        }
+    }
+}
+
+impl<S: Packed> Observer<Puzzle<S>> for Traced<'_, S> {
+    fn expanding(&mut self, node: Glimpse<'_, S>) {
+        self.flush();
+        self.number += 1;
+        let waiting = node.frontier.first(self.first_of_open);
+        self.pending = Some(Step {
+            number: self.number,
+            iteration: self.iteration,
+            node: self.node(node.state, node.g, node.h),
+            open: node.open,
+            closed: node.closed,
+            first_of_open: waiting.iter().map(|it| self.node(&it.state, it.g, it.h)).collect(),
+            children: Vec::new(),
+        });
+    }
+
+    fn generated(&mut self, child: &S, g: Cost, h: Cost) {
+        let child = self.node(child, g, h);
+        if let Some(step) = &mut self.pending {
+            step.children.push(child);
+        }
+    }
+
+    fn iteration(&mut self, bound: Cost, _stats: &Stats) {
+        self.flush();
+        self.iteration = Some(bound);
+    }
+
+    fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
+        self.watcher.progress(stats, if self.has_proven_bound { lower_bound } else { 0 });
+    }
+}
+
+impl<S> Drop for Traced<'_, S> {
+    /// The last expansion has no other after it.
+    fn drop(&mut self) {
+        if let Some(step) = self.pending.take() {
+            self.watcher.step(step);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Searches told step by step: the steps are the search itself, not a story about it.
+
+use npuzzle_board::{Goal, notation};
+use npuzzle_solver::trace::Step;
+use npuzzle_solver::{Answer, Request, Watcher, solve};
+
+struct Diary {
+    first_of_open: usize,
+    steps: Vec<Step>,
+}
+
+impl Watcher for Diary {
+    fn wants_steps(&self) -> Option<usize> {
+        Some(self.first_of_open)
+    }
+
+    fn step(&mut self, step: Step) {
+        self.steps.push(step);
+    }
+}
+
+const BOARD: &str = "8 1 3/4 0 2/7 6 5";
+
+fn request(strategy: &str) -> Request {
+    let start = notation::parse(BOARD, None).unwrap();
+    let goal = Goal::Last.board(start.size());
+    let mut request = Request::new(start, goal).unwrap();
+    request.strategy = strategy.parse().unwrap();
+    request
+}
+
+fn traced(strategy: &str, first_of_open: usize) -> (Answer, Vec<Step>) {
+    let mut diary = Diary { first_of_open, steps: Vec::new() };
+    let answer = solve(&request(strategy), &mut diary).unwrap();
+    (answer, diary.steps)
+}
+
+const EVERY_ALGORITHM: [&str; 18] = [
+    "bfs",
+    "bidirectional",
+    "ids",
+    "ids:path",
+    "dfs:16",
+    "ucs",
+    "ucs:pair",
+    "greedy+manhattan",
+    "astar+manhattan",
+    "astar:parent+manhattan",
+    "astar:path:fifo+linear-conflict",
+    "wastar:2+misplaced",
+    "beam:5+misplaced+manhattan",
+    "beam:all+manhattan",
+    "ida+walking-distance",
+    "rbfs+manhattan",
+    "rbfs:explored+manhattan",
+    "astar+pdb:4-4",
+];
+
+#[test]
+fn every_expansion_and_every_child_is_told_and_nothing_else_changes() {
+    for strategy in EVERY_ALGORITHM {
+        let (answer, steps) = traced(strategy, 0);
+        let alone = solve(&request(strategy), &mut ()).unwrap();
+        assert_eq!(answer, alone, "{strategy}");
+        assert_eq!(steps.len() as u64, answer.stats.expanded, "{strategy}");
+        let children: usize = steps.iter().map(|step| step.children.len()).sum();
+        assert_eq!(children as u64, answer.stats.generated, "{strategy}");
+        assert!(steps.iter().enumerate().all(|(nth, step)| step.number == nth as u64 + 1), "{strategy}");
+    }
+}
+
+#[test]
+fn the_first_of_open_is_expanded_next_unless_a_child_is_better() {
+    for strategy in ["bfs", "ucs", "astar+manhattan", "astar:parent+manhattan", "greedy+manhattan"] {
+        let (_, steps) = traced(strategy, usize::MAX);
+        assert!(steps.len() > 10, "{strategy}");
+        for pair in steps.windows(2) {
+            let [before, after] = pair else { unreachable!() };
+            assert_eq!(before.first_of_open.len(), before.open, "{strategy}: as many as it says");
+            let waited = before.first_of_open.first() == Some(&after.node);
+            let is_child = before.children.contains(&after.node);
+            assert!(waited || is_child, "{strategy}: step {} came from nowhere", after.number);
+        }
+    }
+}
+
+#[test]
+fn open_is_sorted_by_what_the_algorithm_ranks_by() {
+    for step in traced("astar+manhattan", 50).1 {
+        assert!(step.first_of_open.is_sorted_by_key(|node| (node.f(), node.h)), "step {}", step.number);
+    }
+    for step in traced("greedy+misplaced", 50).1 {
+        assert!(step.first_of_open.is_sorted_by_key(|node| node.h), "step {}", step.number);
+    }
+}
+
+#[test]
+fn a_deepening_search_tells_its_bounds() {
+    let (answer, steps) = traced("ida+manhattan", 0);
+    let mut bounds: Vec<_> = steps.iter().map(|step| step.iteration.unwrap()).collect();
+    bounds.dedup();
+    assert_eq!(bounds.len() as u64, answer.stats.iterations);
+    assert!(bounds.is_sorted());
+    assert_eq!(*bounds.last().unwrap(), answer.lower_bound);
+}
