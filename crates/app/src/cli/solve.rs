@@ -1,5 +1,7 @@
 //! `npuzzle solve`: boards in, drawn answers or JSON out.
 
+mod drawn;
+
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -7,25 +9,25 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use npuzzle_board::{Board, Goal, MoveNames};
+use npuzzle_board::MoveNames;
 use npuzzle_heuristics::Combination;
 use npuzzle_search::algorithms::parallel_ida_star::Checkpoint;
 use npuzzle_search::{Limits, StoppedBy};
-use npuzzle_solver::explain::explain;
 use npuzzle_solver::strategy::{Algorithm, Guide, Strategy};
 use npuzzle_solver::{Answer, Request, SearchError, SolveError, Status, solve};
 
+use self::drawn::Run;
 use crate::batch;
 use crate::checkpoint::Keeper;
-use crate::draw::{self, BAD, FAINT, GOOD, STRONG, WARN};
+use crate::draw::{FAINT, WARN};
 use crate::every_shortest::ShortestArgs;
 use crate::exit::{self, Exit, bad_input};
-use crate::figures::{self, grouped, read_bytes, read_count, read_time, rounded};
+use crate::figures::{grouped, read_bytes, read_count, read_time};
 use crate::input::{self, BoardArgs, Given};
 use crate::interrupt;
 use crate::library::TableArgs;
 use crate::progress::Spinner;
-use crate::record::{Record, peak_memory_bytes};
+use crate::record::Record;
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -109,12 +111,6 @@ impl From<Names> for MoveNames {
         }
     }
 }
-
-/// Below this a rate is noise.
-const TOO_QUICK: Duration = Duration::from_millis(5);
-
-/// A solution with more moves is cut short on the screen; JSON has it whole.
-const MOST_MOVES_SHOWN: usize = 2_000;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let strategy: Strategy = arguments.strategy.parse().map_err(bad_input)?;
@@ -264,166 +260,4 @@ fn exit_of(answer: &Answer) -> Exit {
         (Status::Unsolvable, _) => Exit::Unsolvable,
         (Status::Solved, _) => Exit::Success,
     }
-}
-
-/// One board and what came of it.
-struct Run<'r> {
-    request: &'r Request,
-    answer: &'r Answer,
-    elapsed: Duration,
-}
-
-impl Run<'_> {
-    fn write(&self, out: &mut impl Write, arguments: &Arguments) -> anyhow::Result<()> {
-        let (start, goal) = (self.request.start(), self.request.goal());
-        let width = draw::width();
-        writeln!(out)?;
-        for line in draw::journey(start, goal, width) {
-            writeln!(out, "{line}")?;
-        }
-        writeln!(out, "\n  {}", self.verdict())?;
-        if self.answer.status == Status::Unsolvable {
-            return write_why_unsolvable(out, start, goal, width);
-        }
-        if self.answer.status == Status::Solved {
-            self.write_moves(out, arguments.moves.into(), width)?;
-        }
-        if arguments.states && self.answer.status == Status::Solved {
-            self.write_states(out, arguments.moves.into())?;
-        }
-        writeln!(out)?;
-        for line in draw::table(&self.figures()) {
-            writeln!(out, "{line}")?;
-        }
-        Ok(())
-    }
-
-    fn verdict(&self) -> String {
-        let answer = self.answer;
-        let count = |length: usize| {
-            if length == 1 { "1 move".into() } else { format!("{} moves", grouped(length as u64)) }
-        };
-        let moves = count(answer.moves.as_ref().map_or(0, Vec::len));
-        let bound = count(answer.lower_bound as usize);
-        let gap = grouped(u64::from(answer.gap().unwrap_or(0)));
-        match (answer.status, answer.is_optimal) {
-            (Status::Solved, true) => format!("{GOOD}Solved in {moves}{GOOD:#}, and no solution is shorter."),
-            (Status::Solved, false) => format!(
-                "{GOOD}Solved in {moves}{GOOD:#}. A lower bound is {bound}, so it is at most {gap} too long: the gap is {gap}."
-            ),
-            (Status::Unsolvable, _) => {
-                format!("{BAD}Not solvable:{BAD:#} no moves lead from this board to the goal.")
-            }
-            (Status::Stopped, _) => {
-                let reason = match answer.stopped_by {
-                    Some(StoppedBy::Cancelled) => "Interrupted".to_owned(),
-                    Some(StoppedBy::DeadEnd) => {
-                        "Ended without a solution: nothing was left to expand".to_owned()
-                    }
-                    Some(by) => format!("Stopped by the limit on {by}"),
-                    None => "Stopped".to_owned(),
-                };
-                let best = if answer.moves.is_some() {
-                    format!(
-                        "\n  The best solution known has {moves}, found line by line (--json prints it): the gap is {gap}."
-                    )
-                } else {
-                    String::new()
-                };
-                format!("{WARN}{reason}.{WARN:#} At least {bound} are needed.{best}")
-            }
-        }
-    }
-
-    fn write_moves(&self, out: &mut impl Write, names: MoveNames, width: usize) -> anyhow::Result<()> {
-        let Some(moves) = self.answer.moves.as_ref().filter(|moves| !moves.is_empty()) else { return Ok(()) };
-        let shown = &moves[..moves.len().min(MOST_MOVES_SHOWN)];
-        writeln!(out, "\n  {STRONG}Moves{STRONG:#} {FAINT}({}){FAINT:#}", names.describe())?;
-        for line in draw::moves(self.request.start(), shown, names, width) {
-            writeln!(out, "  {line}")?;
-        }
-        if shown.len() < moves.len() {
-            let rest = grouped((moves.len() - shown.len()) as u64);
-            writeln!(out, "  {FAINT}… and {rest} more: --json prints them all{FAINT:#}")?;
-        }
-        Ok(())
-    }
-
-    fn write_states(&self, out: &mut impl Write, names: MoveNames) -> anyhow::Result<()> {
-        let Some(moves) = &self.answer.moves else { return Ok(()) };
-        let goal = self.request.goal();
-        let mut board: Board = self.request.start().clone();
-        let name_of_moves = names.name(&board, moves);
-        for (index, &step) in moves.iter().enumerate() {
-            board.slide(step);
-            let made = format!("{} of {}", index + 1, moves.len());
-            writeln!(out, "\n  {FAINT}move {made}:{FAINT:#} {STRONG}{}{STRONG:#}", name_of_moves[index])?;
-            for line in draw::board(&board, goal).0 {
-                writeln!(out, "  {line}")?;
-            }
-        }
-        Ok(())
-    }
-
-    fn figures(&self) -> Vec<(&'static str, String)> {
-        let (answer, stats) = (self.answer, &self.answer.stats);
-        let rate = stats.generated as f64 / self.elapsed.as_secs_f64().max(1e-9);
-        let mut rows = vec![("strategy", answer.strategy.to_string())];
-        if let Some(why) = &answer.why {
-            let lines = draw::wrapped(why, draw::width().saturating_sub(16).min(90));
-            rows.extend(
-                lines
-                    .into_iter()
-                    .enumerate()
-                    .map(|(index, line)| (if index == 0 { "chosen" } else { "" }, line)),
-            );
-        }
-        // What a constructed answer counts are the nodes of the search that was tried before it.
-        let is_own_rate = answer.strategy.algorithm != Algorithm::Constructive && self.elapsed > TOO_QUICK;
-        let speed =
-            if is_own_rate { format!("  {FAINT}{} a second{FAINT:#}", rounded(rate)) } else { String::new() };
-        if stats.generated > 0 {
-            rows.push(("expanded", grouped(stats.expanded)));
-            rows.push(("generated", format!("{}{speed}", grouped(stats.generated))));
-        }
-        if stats.peak_open > 0 {
-            rows.push(("most stored", grouped(stats.peak_stored)));
-            rows.push(("most open", grouped(stats.peak_open)));
-        }
-        if stats.iterations > 1 {
-            rows.push(("iterations", grouped(stats.iterations)));
-        }
-        rows.push(("time", figures::seconds(self.elapsed)));
-        if let Some(peak) = peak_memory_bytes() {
-            rows.push(("memory", figures::bytes(peak)));
-        }
-        rows
-    }
-}
-
-fn write_why_unsolvable(
-    out: &mut impl Write,
-    start: &Board,
-    goal: &Board,
-    width: usize,
-) -> anyhow::Result<()> {
-    let told = explain(start, goal);
-    for sentence in told.sentences().into_iter().skip(2) {
-        for line in draw::wrapped(&sentence, width.min(92) - 2) {
-            writeln!(out, "  {line}")?;
-        }
-    }
-    let others: Vec<&str> = told.reaches.iter().map(|goal| goal.name()).collect();
-    if !others.is_empty() {
-        writeln!(
-            out,
-            "  It does reach the goal {STRONG}{}{STRONG:#}: try --goal {}.",
-            others.join(" and "),
-            others[0]
-        )?;
-    }
-    let board = start.to_string();
-    let goal = Goal::named(goal).map_or_else(|| format!("'{goal}'"), |goal| goal.to_string());
-    writeln!(out, "  {FAINT}npuzzle check '{board}' --goal {goal}   explains more{FAINT:#}")?;
-    Ok(())
 }
