@@ -3,9 +3,12 @@
 mod audit;
 mod bench;
 mod check;
+mod classic;
 mod completions;
 mod generate;
 mod man;
+mod menu;
+mod profiles;
 mod solve;
 mod strategies;
 mod tables;
@@ -39,6 +42,12 @@ enum Command {
     Verify(verify::Arguments),
     /// List every algorithm and heuristic
     Strategies(strategies::Arguments),
+    /// Koehrsen's commands: as arguments with a dash, from a script, or at a prompt
+    Classic(classic::Arguments),
+    /// Grigsby's dialogue: choose a puzzle and an algorithm, and see every expansion
+    Menu(menu::Arguments),
+    /// Show what the profile of each course sets
+    Profiles(profiles::Arguments),
     /// Is a heuristic admissible? A proof over the whole space, or a hunt
     Audit(audit::Arguments),
     /// Measure the speed on fixed instances, and print the node total
@@ -59,6 +68,9 @@ pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Generate(arguments) => generate::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Strategies(arguments) => strategies::run(arguments),
+        Command::Classic(arguments) => classic::run(arguments),
+        Command::Menu(arguments) => menu::run(arguments),
+        Command::Profiles(arguments) => profiles::run(arguments),
         Command::Audit(arguments) => audit::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),

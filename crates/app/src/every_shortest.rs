@@ -44,6 +44,11 @@ pub enum Counted {
 }
 
 impl ShortestArgs {
+    /// Whether anything was asked about all shortest solutions.
+    pub fn is_wanted(&self) -> bool {
+        self.count || self.all
+    }
+
     /// Counts the shortest solutions of a board that was solved, if that was asked for, within what the
     /// search left of its limits.
     pub fn count(

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use npuzzle_search::StoppedBy;
+use npuzzle_solver::{Answer, SearchError, SolveError, Status};
 
 /// How the program ends. Later ones are worse: of several boards the worst counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,6 +22,18 @@ pub enum Exit {
     Interrupted,
     /// Anything else.
     Failure,
+}
+
+impl Exit {
+    /// How a program ends whose only board got this answer.
+    pub fn of(answer: &Answer) -> Self {
+        match (answer.status, answer.stopped_by) {
+            (Status::Stopped, Some(StoppedBy::Cancelled)) => Self::Interrupted,
+            (Status::Stopped, _) => Self::Stopped,
+            (Status::Unsolvable, _) => Self::Unsolvable,
+            (Status::Solved, _) => Self::Success,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {
@@ -62,6 +76,17 @@ impl std::error::Error for Interrupted {}
 /// An error about input, from anything that can be said.
 pub fn bad_input(problem: impl std::fmt::Display) -> anyhow::Error {
     BadInput(problem.to_string()).into()
+}
+
+/// A board that got no answer at all. A strategy that does not suit the board can be mended by the user.
+pub fn no_answer(error: SolveError) -> anyhow::Error {
+    match error {
+        SolveError::Search(error @ (SearchError::TooLarge(_) | SearchError::Partition(_))) => {
+            bad_input(error)
+        }
+        SolveError::Search(error @ SearchError::Build(_)) => error.into(),
+        bug @ SolveError::WrongSolution { .. } => bug.into(),
+    }
 }
 
 /// Tells an error on stderr; which exit it is.

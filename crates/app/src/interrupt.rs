@@ -5,11 +5,14 @@ use std::sync::{Arc, OnceLock};
 
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
+/// Whether there is no work that could be asked to stop.
+static IS_IDLE: AtomicBool = AtomicBool::new(false);
+
 /// Starts to listen.
 pub fn listen() {
     let heard = flag();
     let handler = move || {
-        if heard.swap(true, Ordering::Relaxed) {
+        if heard.swap(true, Ordering::Relaxed) || IS_IDLE.load(Ordering::Relaxed) {
             std::process::exit(130);
         }
     };
@@ -25,4 +28,17 @@ pub fn flag() -> Arc<AtomicBool> {
 /// Whether Ctrl-C was pressed.
 pub fn was_heard() -> bool {
     flag().load(Ordering::Relaxed)
+}
+
+/// Does what can't be asked to stop, such as waiting for a line: Ctrl-C then ends the program at once.
+pub fn idle<T>(wait: impl FnOnce() -> T) -> T {
+    IS_IDLE.store(true, Ordering::Relaxed);
+    let waited = wait();
+    IS_IDLE.store(false, Ordering::Relaxed);
+    waited
+}
+
+/// Forgets that Ctrl-C was pressed, for programs that go on with other work; whether it was.
+pub fn forgive() -> bool {
+    flag().swap(false, Ordering::Relaxed)
 }

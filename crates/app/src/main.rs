@@ -6,6 +6,7 @@
 
 mod batch;
 mod checkpoint;
+mod classic;
 mod cli;
 mod draw;
 mod every_shortest;
@@ -14,9 +15,15 @@ mod figures;
 mod input;
 mod interrupt;
 mod library;
+mod menu;
+mod profiles;
 mod progress;
+mod prompt;
 mod record;
+mod seed;
+mod steps;
 mod tui;
+mod voices;
 
 use std::process::ExitCode;
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use npuzzle_board::{Board, MoveNames};
+use npuzzle_solver::trace::{Node, Step};
 use npuzzle_solver::{Answer, Status};
 use serde::Serialize;
 
@@ -105,6 +106,50 @@ impl<'r> Record<'r> {
             },
             stopped_by: answer.stopped_by.map(npuzzle_search::StoppedBy::name),
             version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+}
+
+/// One expansion of a traced search, told apart from a run by its field `event`.
+#[derive(Debug, Serialize)]
+pub struct StepRecord {
+    event: &'static str,
+    step: u64,
+    iteration: Option<u32>,
+    #[serde(flatten)]
+    node: NodeRecord,
+    open: usize,
+    closed: usize,
+    first_of_open: Vec<NodeRecord>,
+    children: Vec<NodeRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct NodeRecord {
+    board: String,
+    g: u32,
+    h: u32,
+    f: u32,
+}
+
+impl From<&Node> for NodeRecord {
+    fn from(node: &Node) -> Self {
+        Self { board: node.board.to_string(), g: node.g, h: node.h, f: node.f() }
+    }
+}
+
+impl From<&Step> for StepRecord {
+    fn from(step: &Step) -> Self {
+        let nodes = |nodes: &[Node]| nodes.iter().map(NodeRecord::from).collect();
+        Self {
+            event: "step",
+            step: step.number,
+            iteration: step.iteration,
+            node: NodeRecord::from(&step.node),
+            open: step.open,
+            closed: step.closed,
+            first_of_open: nodes(&step.first_of_open),
+            children: nodes(&step.children),
         }
     }
 }

@@ -112,6 +112,15 @@ impl MoveNames {
     /// # Ok::<(), npuzzle_board::notation::ParseError>(())
     /// ```
     pub fn name(self, start: &Board, moves: &[Move]) -> Vec<String> {
+        self.called(start, moves, |step| step.letter().to_string())
+    }
+
+    /// The names of `moves` in whole words: `up`, `left`, or the tile's number.
+    pub fn in_words(self, start: &Board, moves: &[Move]) -> Vec<String> {
+        self.called(start, moves, |step| step.name().to_owned())
+    }
+
+    fn called(self, start: &Board, moves: &[Move], name: impl Fn(Move) -> String) -> Vec<String> {
         let mut board = start.clone();
         let mut names = Vec::with_capacity(moves.len());
         for &step in moves {
@@ -120,8 +129,8 @@ impl MoveNames {
                 break;
             }
             names.push(match self {
-                Self::Blank => step.letter().to_string(),
-                Self::Tile => step.inverse().letter().to_string(),
+                Self::Blank => name(step),
+                Self::Tile => name(step.inverse()),
                 Self::Number => board.tile(from).to_string(),
             });
         }
@@ -140,6 +149,15 @@ mod tests {
             assert_eq!(step, step.inverse().inverse());
             assert_eq!(step as u8 + step.inverse() as u8, 3);
         }
+    }
+
+    #[test]
+    fn words_follow_the_convention_too() {
+        let start = crate::notation::parse("1 2/0 3", None).unwrap();
+        let moves = [Move::Right, Move::Up];
+        assert_eq!(MoveNames::Blank.in_words(&start, &moves), ["right", "up"]);
+        assert_eq!(MoveNames::Tile.in_words(&start, &moves), ["left", "down"]);
+        assert_eq!(MoveNames::Number.in_words(&start, &moves), ["3", "2"]);
     }
 
     #[test]

@@ -1,33 +1,36 @@
-//! `npuzzle solve`: boards in, drawn answers or JSON out.
+//! `npuzzle solve`: boards in; drawn answers, a course's words, a trace or JSON out.
 
+mod asked;
 mod drawn;
+mod traced;
 
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use npuzzle_board::MoveNames;
-use npuzzle_heuristics::Combination;
 use npuzzle_search::algorithms::parallel_ida_star::Checkpoint;
-use npuzzle_search::{Limits, StoppedBy};
-use npuzzle_solver::strategy::{Algorithm, Guide, Strategy};
-use npuzzle_solver::{Answer, Request, SearchError, SolveError, Status, solve};
+use npuzzle_solver::strategy::{Algorithm, Strategy};
+use npuzzle_solver::{Answer, Request, solve};
 
+use self::asked::{Asked, asked};
 use self::drawn::Run;
+use self::traced::TraceArgs;
 use crate::batch;
 use crate::checkpoint::Keeper;
 use crate::draw::{FAINT, WARN};
 use crate::every_shortest::ShortestArgs;
 use crate::exit::{self, Exit, bad_input};
 use crate::figures::{grouped, read_bytes, read_count, read_time};
-use crate::input::{self, BoardArgs, Given};
+use crate::input::BoardArgs;
 use crate::interrupt;
 use crate::library::TableArgs;
+use crate::profiles::Profile;
 use crate::progress::Spinner;
 use crate::record::Record;
+use crate::voices::Task;
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -35,12 +38,18 @@ pub struct Arguments {
     boards: BoardArgs,
 
     /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
-    #[arg(long, short, default_value = "last", value_name = "GOAL")]
-    goal: String,
+    /// [default: last]
+    #[arg(long, short, value_name = "GOAL")]
+    goal: Option<String>,
 
-    /// How to search, for instance astar+manhattan; 'npuzzle strategies' lists all
-    #[arg(long, short, default_value = "auto", value_name = "STRATEGY")]
-    strategy: String,
+    /// How to search, for instance astar+manhattan; 'npuzzle strategies' lists all [default: auto]
+    #[arg(long, short, value_name = "STRATEGY")]
+    strategy: Option<String>,
+
+    /// Take a course's goal, moves, methods, counters and words; 'npuzzle profiles' shows them. What other
+    /// flags say wins
+    #[arg(long, short, value_name = "PROFILE")]
+    profile: Option<Profile>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -62,13 +71,17 @@ pub struct Arguments {
     #[arg(long)]
     fresh: bool,
 
-    /// How moves are named: the way the blank goes, the way the tile goes, or the tile's number
-    #[arg(long, default_value = "blank", value_name = "NAMES")]
-    moves: Names,
+    /// How moves are named: the way the blank goes, the way the tile goes, or the tile's number [default:
+    /// blank]
+    #[arg(long, value_name = "NAMES")]
+    moves: Option<Names>,
 
     /// Print every board from the start to the goal
     #[arg(long, conflicts_with = "json")]
     states: bool,
+
+    #[command(flatten)]
+    trace: TraceArgs,
 
     #[command(flatten)]
     shortest: ShortestArgs,
@@ -113,37 +126,21 @@ impl From<Names> for MoveNames {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let strategy: Strategy = arguments.strategy.parse().map_err(bad_input)?;
-    let boards = arguments.boards.read()?;
-    interrupt::listen();
-    let limits = Limits {
-        max_nodes: arguments.limits.max_nodes,
-        max_time: arguments.limits.max_time,
-        max_memory: arguments.limits.max_memory,
-        max_cost: None,
-        cancel: Some(interrupt::flag()),
-    };
-    let library = arguments.tables.library();
-    let mut requests = Vec::with_capacity(boards.len());
-    for Given { board, place } in boards {
-        let goal = input::goal(&arguments.goal, board.size())?;
-        let mut request = Request::new(board, goal).map_err(bad_input)?;
-        request.strategy = strategy.clone();
-        request.limits = limits.clone();
-        request.means.library = Arc::clone(&library);
-        requests.push((request, place));
+    let boards = asked(arguments)?;
+    if arguments.trace.is_wanted() {
+        return traced::run(arguments, &boards);
     }
-    let threads = arguments.threads(&strategy);
-    if let [(request, _)] = &mut requests[..] {
-        request.means.threads = threads;
+    if let (Some(profile), false) = (arguments.profile, arguments.json) {
+        return in_the_words_of(profile, arguments, &boards);
     }
-    if arguments.checkpoint.is_some() && requests.len() > 1 {
-        return Err(bad_input("--checkpoint is for one board, and these are several"));
-    }
-    warn_of_inadmissible(&strategy);
+    let requests: Vec<(&Request, &Option<String>)> = boards
+        .iter()
+        .flat_map(|board| board.requests.iter().map(move |request| (request, &board.place)))
+        .collect();
+    let threads = arguments.threads(requests.iter().map(|(request, _)| &request.strategy));
     let mut worst = Exit::Success;
     let mut out = anstream::stdout().lock();
-    let work = |(request, _): &(Request, _)| {
+    let work = |&(request, _): &(&Request, _)| {
         let started = Instant::now();
         let keeper = arguments.keeper(request, requests.len());
         answer(request, keeper, arguments.fresh).map(|answer| {
@@ -154,7 +151,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         })
     };
     batch::in_order(&requests, threads, work, |index, solved| {
-        let (request, place) = &requests[index];
+        let (request, place) = requests[index];
         let (answer, counted, elapsed) = match (solved, place) {
             (Ok(solved), _) => solved,
             // One board that can't be done so does not keep the others from being solved.
@@ -175,10 +172,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
                 writeln!(out, "{}{FAINT}{place}{FAINT:#}", if index > 0 { "\n" } else { "" })?;
             }
             run.write(&mut out, arguments)?;
-            counted.write(&mut out, request.start(), arguments.moves.into())?;
+            counted.write(&mut out, request.start(), arguments.names())?;
         }
         out.flush()?;
-        worst = worst.max(exit_of(&answer)).max(counted.tell());
+        worst = worst.max(Exit::of(&answer)).max(counted.tell());
         Ok(if interrupt::was_heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
     Ok(if interrupt::was_heard() { Exit::Interrupted } else { worst })
@@ -186,16 +183,47 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 
 impl Arguments {
     /// How many threads to use in all. Searches that keep every state in memory share it badly.
-    fn threads(&self, strategy: &Strategy) -> usize {
-        let uses_tables = strategy.algorithm == Algorithm::Auto || strategy.guide.tables.is_some();
+    fn threads<'s>(&self, mut strategies: impl Iterator<Item = &'s Strategy>) -> usize {
+        let uses_tables = strategies
+            .any(|strategy| strategy.algorithm == Algorithm::Auto || strategy.guide.tables.is_some());
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or(if uses_tables { cores } else { 1 }, usize::from)
+    }
+
+    fn names(&self) -> MoveNames {
+        let by_profile = self.profile.map_or(MoveNames::Blank, |profile| profile.settings().moves);
+        self.moves.map_or(by_profile, MoveNames::from)
     }
 
     /// Who writes a search down: only one board can be gone on with.
     fn keeper(&self, request: &Request, boards: usize) -> Option<Keeper> {
         if boards == 1 { Keeper::new(request, self.checkpoint.as_deref()) } else { None }
     }
+}
+
+/// Solves every board and writes what a course's program writes.
+fn in_the_words_of(profile: Profile, arguments: &Arguments, boards: &[Asked]) -> anyhow::Result<Exit> {
+    if arguments.states || arguments.shortest.is_wanted() {
+        return Err(bad_input(
+            "--states, --count and --all draw as npuzzle does, a profile as its course does: leave one out",
+        ));
+    }
+    let mut out = std::io::BufWriter::new(anstream::stdout().lock());
+    let mut worst = Exit::Success;
+    for (number, Asked { requests, place }) in (1..).zip(boards) {
+        let task = Task { requests, names: arguments.names(), number };
+        let spoken = profile.speak(&task, &mut out);
+        worst = worst.max(match (spoken, place) {
+            (Ok(exit), _) => exit,
+            (Err(error), Some(place)) if boards.len() > 1 => exit::report(&error.context(place.clone())),
+            (Err(error), _) => return Err(error),
+        });
+        out.flush()?;
+        if interrupt::was_heard() {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    Ok(worst)
 }
 
 /// Solves a board, with a keeper if it is the only one.
@@ -219,13 +247,7 @@ fn answer(request: &Request, keeper: Option<Keeper>, is_fresh: bool) -> anyhow::
     }
     let answer = solve(&request, &mut spinner);
     spinner.finish();
-    let answer = answer.map_err(|error| match error {
-        SolveError::Search(error @ (SearchError::TooLarge(_) | SearchError::Partition(_))) => {
-            bad_input(error)
-        }
-        SolveError::Search(error @ SearchError::Build(_)) => error.into(),
-        bug @ SolveError::WrongSolution { .. } => bug.into(),
-    })?;
+    let answer = answer.map_err(exit::no_answer)?;
     match &answer.checkpoint {
         Some(checkpoint) => match spinner.keep(checkpoint) {
             Ok(None) => {}
@@ -239,25 +261,4 @@ fn answer(request: &Request, keeper: Option<Keeper>, is_fresh: bool) -> anyhow::
         None => {}
     }
     Ok(answer)
-}
-
-fn warn_of_inadmissible(strategy: &Strategy) {
-    let Guide { kinds, how, .. } = &strategy.guide;
-    let what = match kinds.iter().find(|kind| !kind.is_admissible()) {
-        Some(kind) => kind.name(),
-        None if *how == Combination::Sum && kinds.len() > 1 => "a sum of heuristics",
-        None => return,
-    };
-    exit::tell(format_args!(
-        "{WARN}note:{WARN:#} {what} is inadmissible: it can exceed the true distance, so this search proves nothing"
-    ));
-}
-
-fn exit_of(answer: &Answer) -> Exit {
-    match (answer.status, answer.stopped_by) {
-        (Status::Stopped, Some(StoppedBy::Cancelled)) => Exit::Interrupted,
-        (Status::Stopped, _) => Exit::Stopped,
-        (Status::Unsolvable, _) => Exit::Unsolvable,
-        (Status::Solved, _) => Exit::Success,
-    }
 }

@@ -40,10 +40,10 @@ impl Run<'_> {
             return write_why_unsolvable(out, start, goal, width);
         }
         if self.answer.status == Status::Solved {
-            self.write_moves(out, arguments.moves.into(), width)?;
+            self.write_moves(out, arguments.names(), width)?;
         }
         if arguments.states && self.answer.status == Status::Solved {
-            self.write_states(out, arguments.moves.into())?;
+            self.write_states(out, arguments.names())?;
         }
         writeln!(out)?;
         for line in draw::table(&self.figures()) {

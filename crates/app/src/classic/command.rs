@@ -1,0 +1,276 @@
+//! The ten commands, read from words. A whole script is read before any of it runs, files that it names
+//! included.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use npuzzle_board::Move;
+use npuzzle_solver::strategy::Strategy;
+
+/// What can be asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    SetState(String),
+    RandomizeState(u32),
+    PrintState,
+    PrettyPrintState,
+    Move(Move),
+    /// `solveAStar` or `solveBeam`.
+    Solve(Box<Strategy>),
+    MaxNodes(u64),
+    PrettyPrintSolution,
+}
+
+/// The commands by name, in the order of their help. `readCommands` is replaced by what it reads.
+pub const NAMES: [&str; 10] = [
+    "setState",
+    "randomizeState",
+    "printState",
+    "prettyPrintState",
+    "move",
+    "solveAStar",
+    "solveBeam",
+    "maxNodes",
+    "readCommands",
+    "prettyPrintSolution",
+];
+
+/// Why a script can't be run.
+#[derive(Debug, thiserror::Error)]
+pub enum CommandError {
+    #[error("Unknown command '{word}'{}: the commands are {}", suggestion(word), NAMES.join(", "))]
+    Unknown { word: String },
+    #[error("{command} needs {expected}")]
+    Missing { command: &'static str, expected: &'static str },
+    #[error("{command} needs {expected}, not '{word}'")]
+    Wrong { command: &'static str, expected: &'static str, word: String },
+    #[error("a quotation mark is opened and never closed: write for instance setState \"b12 345 678\"")]
+    Unclosed,
+    #[error("{} can't be read: {error}", path.display())]
+    File { path: PathBuf, error: String },
+    #[error("{}: {error}", path.display())]
+    InFile { path: PathBuf, error: Box<Self> },
+    #[error("{} reads itself, by way of {DEEPEST} files: take a readCommands out", path.display())]
+    Endless { path: PathBuf },
+}
+
+/// Files that name files that name files.
+const DEEPEST: usize = 16;
+
+/// A script of more bytes is a mistake.
+const LONGEST: u64 = 1 << 24;
+
+/// Reads a script as it is typed or stands in a file: one line or many, `#` for remarks.
+pub fn read_script(text: &str) -> Result<Vec<Command>, CommandError> {
+    read_text(text, 0)
+}
+
+impl Command {
+    /// Reads commands from the words of a command line.
+    pub fn read(words: &[String]) -> Result<Vec<Self>, CommandError> {
+        read_words(words, 0)
+    }
+}
+
+fn read_text(text: &str, depth: usize) -> Result<Vec<Command>, CommandError> {
+    let words = shlex::split(text).ok_or(CommandError::Unclosed)?;
+    read_words(&words, depth)
+}
+
+fn read_words(words: &[String], depth: usize) -> Result<Vec<Command>, CommandError> {
+    let mut commands = Vec::new();
+    let mut rest = words.iter().map(String::as_str).peekable();
+    while let Some(word) = rest.next() {
+        let command = name(word).ok_or_else(|| CommandError::Unknown { word: shortened(word) })?;
+        let mut next = |expected| rest.next().ok_or(CommandError::Missing { command, expected });
+        commands.push(match command {
+            "setState" => {
+                // The state may stand in quotation marks or not: it goes on up to the next command.
+                let mut state = vec![next("a state like \"b12 345 678\"")?];
+                while let Some(more) = rest.next_if(|word| name(word).is_none()) {
+                    state.push(more);
+                }
+                Command::SetState(state.join(" "))
+            }
+            "randomizeState" => {
+                let expected = "a number of moves up to 100000000";
+                let word = next(expected)?;
+                let moves = word.parse().ok().filter(|&moves| moves <= 100_000_000);
+                Command::RandomizeState(moves.ok_or_else(|| wrong(command, expected, word))?)
+            }
+            "move" => {
+                let expected = "up, down, left or right";
+                let word = next(expected)?;
+                Command::Move(Move::from_name(word).ok_or_else(|| wrong(command, expected, word))?)
+            }
+            "solveAStar" => {
+                let expected = "h1 (misplaced tiles), h2 (Manhattan distance) or another heuristic's name";
+                let word = next(expected)?;
+                Command::Solve(a_star(word).ok_or_else(|| wrong(command, expected, word))?)
+            }
+            "solveBeam" => {
+                let expected = "a width of 1 or more, or 'all'";
+                let word = next(expected)?;
+                Command::Solve(beam(word).ok_or_else(|| wrong(command, expected, word))?)
+            }
+            "maxNodes" => {
+                let expected = "a number of nodes of 1 or more";
+                let word = next(expected)?;
+                let nodes = word.parse().ok().filter(|&nodes| nodes > 0);
+                Command::MaxNodes(nodes.ok_or_else(|| wrong(command, expected, word))?)
+            }
+            "readCommands" => {
+                let path = Path::new(next("the name of a file of commands")?);
+                commands.extend(read_file(path, depth + 1)?);
+                continue;
+            }
+            "printState" => Command::PrintState,
+            "prettyPrintState" => Command::PrettyPrintState,
+            _ => Command::PrettyPrintSolution,
+        });
+    }
+    Ok(commands)
+}
+
+fn read_file(path: &Path, depth: usize) -> Result<Vec<Command>, CommandError> {
+    if depth > DEEPEST {
+        return Err(CommandError::Endless { path: path.to_owned() });
+    }
+    let failed = |error: String| CommandError::File { path: path.to_owned(), error };
+    let about = fs::metadata(path).map_err(|error| failed(plainly(&error)))?;
+    if !about.is_file() || about.len() > LONGEST {
+        return Err(failed("it is no file of commands".to_owned()));
+    }
+    let text = fs::read_to_string(path).map_err(|error| failed(plainly(&error)))?;
+    read_text(&text, depth).map_err(|error| match error {
+        endless @ CommandError::Endless { .. } => endless,
+        error => CommandError::InFile { path: path.to_owned(), error: Box::new(error) },
+    })
+}
+
+fn plainly(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::InvalidData => "it is not text (UTF-8)".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// The command that a word names, with or without dashes, in any case.
+fn name(word: &str) -> Option<&'static str> {
+    let plain = word.trim_start_matches('-');
+    NAMES.into_iter().find(|name| name.eq_ignore_ascii_case(plain))
+}
+
+/// The program's A*: of equal costs the first generated first, and states left out by pairs.
+fn a_star(heuristic: &str) -> Option<Box<Strategy>> {
+    let heuristic = match heuristic.to_ascii_lowercase().as_str() {
+        "h1" => "misplaced".to_owned(),
+        "h2" => "manhattan".to_owned(),
+        other => other.to_owned(),
+    };
+    format!("astar:pair:fifo+{heuristic}").parse().ok().map(Box::new)
+}
+
+/// The program's beam: ranked by both heuristics together.
+fn beam(width: &str) -> Option<Box<Strategy>> {
+    let width = match width.to_ascii_lowercase().as_str() {
+        "all" | "inf" | "infinity" | "∞" => "all".to_owned(),
+        other => other.to_owned(),
+    };
+    format!("beam:{width}:pair+misplaced+manhattan").parse().ok().map(Box::new)
+}
+
+fn wrong(command: &'static str, expected: &'static str, word: &str) -> CommandError {
+    CommandError::Wrong { command, expected, word: shortened(word) }
+}
+
+fn shortened(word: &str) -> String {
+    const MOST: usize = 40;
+    if word.chars().count() <= MOST {
+        word.to_owned()
+    } else {
+        word.chars().take(MOST).collect::<String>() + "…"
+    }
+}
+
+fn suggestion(word: &str) -> String {
+    let likeness = |name: &str| strsim::jaro_winkler(&name.to_lowercase(), &word.to_lowercase());
+    let nearest = NAMES.into_iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    nearest
+        .filter(|name| likeness(name) > 0.8)
+        .map_or(String::new(), |name| format!(" (did you mean {name}?)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solve(strategy: &str) -> Command {
+        Command::Solve(Box::new(strategy.parse().unwrap()))
+    }
+
+    #[test]
+    fn a_script_is_read_on_one_line_or_many_with_dashes_or_without() {
+        let expected = [
+            Command::SetState("3b2 615 748".to_owned()),
+            Command::PrintState,
+            solve("beam:50:pair+misplaced+manhattan"),
+            Command::MaxNodes(2000),
+        ];
+        for script in [
+            "setState \"3b2 615 748\" printState solveBeam 50 maxNodes 2000",
+            "setState '3b2 615 748'\nprintState   # where it starts\nsolveBeam 50\r\nmaxNodes 2000\n",
+            "-setState 3b2 615 748 -printState -solveBeam 50 -maxNodes 2000",
+            "SETSTATE \"3b2 615 748\" printstate solvebeam 50 maxnodes 2000",
+        ] {
+            assert_eq!(read_script(script).unwrap(), expected, "{script}");
+        }
+    }
+
+    #[test]
+    fn every_command_is_known_by_its_name() {
+        let script = "setState b12 345 678 randomizeState 5 printState prettyPrintState move up \
+                      solveAStar h1 solveAStar h2 solveBeam all maxNodes 3 prettyPrintSolution";
+        let commands = read_script(script).unwrap();
+        assert_eq!(commands.len(), 10);
+        assert_eq!(commands[5], solve("astar:pair:fifo+misplaced"));
+        assert_eq!(commands[6], solve("astar:pair:fifo+manhattan"));
+        assert_eq!(commands[7], solve("beam:all:pair+misplaced+manhattan"));
+    }
+
+    #[test]
+    fn mistakes_are_told_with_the_remedy() {
+        for (script, expected) in [
+            ("printstat", "did you mean printState?"),
+            ("solveAStar", "solveAStar needs h1"),
+            ("solveAStar h3", "not 'h3'"),
+            ("solveBeam 0", "a width of 1 or more"),
+            ("solveBeam -5", "a width of 1 or more"),
+            ("maxNodes ten", "not 'ten'"),
+            ("move sideways", "up, down, left or right"),
+            ("randomizeState 1e9", "a number of moves"),
+            ("setState \"b12", "never closed"),
+            ("readCommands /no/such/file", "there is no such file"),
+            ("readCommands /", "no file of commands"),
+            ("x", "the commands are setState"),
+        ] {
+            let error = read_script(script).unwrap_err().to_string();
+            assert!(error.contains(expected), "{script}: {error}");
+        }
+    }
+
+    #[test]
+    fn files_may_read_files_but_not_themselves() {
+        let folder = tempfile::tempdir().unwrap();
+        let (outer, inner) = (folder.path().join("outer.txt"), folder.path().join("inner.txt"));
+        fs::write(&inner, "printState").unwrap();
+        fs::write(&outer, format!("readCommands '{}' printState", inner.display())).unwrap();
+        let read = || read_script(&format!("readCommands '{}'", outer.display()));
+        assert_eq!(read().unwrap(), [Command::PrintState, Command::PrintState]);
+        fs::write(&inner, format!("readCommands '{}'", outer.display())).unwrap();
+        assert!(matches!(read(), Err(CommandError::Endless { .. })));
+        fs::write(&inner, "nonsense").unwrap();
+        assert!(read().unwrap_err().to_string().contains("inner.txt"));
+    }
+}

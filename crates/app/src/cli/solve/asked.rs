@@ -1,0 +1,94 @@
+//! What the arguments ask for: boards, and for each the strategies to solve it by.
+
+use std::sync::Arc;
+
+use npuzzle_heuristics::Combination;
+use npuzzle_search::Limits;
+use npuzzle_solver::Request;
+use npuzzle_solver::strategy::{Guide, Strategy};
+
+use super::Arguments;
+use crate::draw::WARN;
+use crate::exit::{self, bad_input};
+use crate::input::{self, Given};
+use crate::interrupt;
+use crate::profiles::Profile;
+
+/// A board, and a request for each strategy that it is to be solved by.
+pub(super) struct Asked {
+    pub(super) requests: Vec<Request>,
+    /// Where the board came from, if that was a file.
+    pub(super) place: Option<String>,
+}
+
+/// What the arguments ask for: what they leave open a profile says, or a default.
+pub(super) fn asked(arguments: &Arguments) -> anyhow::Result<Vec<Asked>> {
+    let settings = arguments.profile.map(Profile::settings);
+    let explicit: Option<Strategy> =
+        arguments.strategy.as_deref().map(str::parse).transpose().map_err(bad_input)?;
+    let boards = arguments.boards.read()?;
+    interrupt::listen();
+    let limits = Limits {
+        max_nodes: arguments.limits.max_nodes.or(settings.and_then(|settings| settings.max_nodes)),
+        max_time: arguments.limits.max_time,
+        max_memory: arguments.limits.max_memory,
+        max_cost: None,
+        cancel: Some(interrupt::flag()),
+    };
+    let by_default = settings.map_or("last", |settings| settings.goal.name());
+    let goal_name = arguments.goal.as_deref().unwrap_or(by_default);
+    let library = arguments.tables.library();
+    let mut asked = Vec::with_capacity(boards.len());
+    for Given { board, place } in boards {
+        let goal = input::goal(goal_name, board.size())?;
+        let strategies = match (&explicit, arguments.profile) {
+            (Some(strategy), _) => vec![strategy.clone()],
+            (None, Some(profile)) => parsed(&profile.strategies(board.size()))?,
+            // What `auto` does is no single search that could be followed.
+            (None, None) if arguments.trace.is_wanted() => parsed(&["astar+manhattan"])?,
+            (None, None) => vec![Strategy::auto()],
+        };
+        let mut request = Request::new(board, goal).map_err(bad_input)?;
+        request.limits = limits.clone();
+        request.means.library = Arc::clone(&library);
+        let request_by = |strategy| {
+            let mut request = request.clone();
+            request.strategy = strategy;
+            request
+        };
+        asked.push(Asked { requests: strategies.into_iter().map(request_by).collect(), place });
+    }
+    if let [Asked { requests, .. }] = &mut asked[..] {
+        let threads = arguments.threads(requests.iter().map(|request| &request.strategy));
+        for request in requests {
+            request.means.threads = threads;
+        }
+    }
+    if arguments.checkpoint.is_some() && (asked.len() > 1 || asked[0].requests.len() > 1) {
+        return Err(bad_input("--checkpoint is for one board and one strategy, and these are several"));
+    }
+    if let [Asked { requests, .. }, ..] = &asked[..]
+        && arguments.profile.is_none()
+    {
+        for request in requests {
+            warn_of_inadmissible(&request.strategy);
+        }
+    }
+    Ok(asked)
+}
+
+fn parsed(names: &[&str]) -> anyhow::Result<Vec<Strategy>> {
+    names.iter().map(|name| name.parse().map_err(bad_input)).collect()
+}
+
+fn warn_of_inadmissible(strategy: &Strategy) {
+    let Guide { kinds, how, .. } = &strategy.guide;
+    let what = match kinds.iter().find(|kind| !kind.is_admissible()) {
+        Some(kind) => kind.name(),
+        None if *how == Combination::Sum && kinds.len() > 1 => "a sum of heuristics",
+        None => return,
+    };
+    exit::tell(format_args!(
+        "{WARN}note:{WARN:#} {what} is inadmissible: it can exceed the true distance, so this search proves nothing"
+    ));
+}

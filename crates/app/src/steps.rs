@@ -1,0 +1,155 @@
+//! A search beside its reader: each step comes through a channel of a few places, so that not reading is
+//! pause and reading one is step.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use npuzzle_solver::trace::Step;
+use npuzzle_solver::{Answer, Request, Watcher, solve};
+
+use crate::exit::no_answer;
+
+/// A search that is being read.
+pub struct Steps {
+    news: Receiver<News>,
+    cancel: Arc<AtomicBool>,
+}
+
+/// What a search has to tell.
+pub enum News {
+    /// A state was expanded.
+    Step(Step),
+    /// A table is being made first: what, and how much of it is done.
+    #[expect(dead_code, reason = "the step-through shows it")]
+    Making(String, f64),
+    /// It ended.
+    Ended(Box<anyhow::Result<Answer>>),
+}
+
+/// Steps told and not yet read.
+const BACKLOG: usize = 64;
+
+impl Steps {
+    /// Starts a search, and pauses it until somebody reads.
+    pub fn of(request: &Request, first_of_open: usize) -> Self {
+        let (sender, news) = sync_channel(BACKLOG);
+        let cancel = Arc::new(AtomicBool::new(false));
+        let mut request = request.clone();
+        let outer = request.limits.cancel.replace(Arc::clone(&cancel));
+        let mut teller = Teller { news: sender, first_of_open, cancel: Arc::clone(&cancel), outer };
+        thread::spawn(move || {
+            let answer = solve(&request, &mut teller).map_err(no_answer);
+            // Nobody reads any more: nobody misses it.
+            drop(teller.news.send(News::Ended(Box::new(answer))));
+        });
+        Self { news, cancel }
+    }
+
+    #[expect(dead_code, reason = "the step-through reads so")]
+    /// What comes next, if anything does within this time. Nothing comes after the end.
+    pub fn next(&self, wait: Duration) -> Option<News> {
+        self.news.recv_timeout(wait).ok()
+    }
+
+    /// Hands every step to `each`, until the search ends or it fails.
+    pub fn read(self, mut each: impl FnMut(Step) -> io::Result<()>) -> anyhow::Result<Answer> {
+        for news in &self.news {
+            match news {
+                News::Step(step) => each(step)?,
+                News::Making(..) => {}
+                News::Ended(answer) => return *answer,
+            }
+        }
+        anyhow::bail!("the search ended without a word")
+    }
+}
+
+impl Drop for Steps {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Tells a reader what happens.
+struct Teller {
+    news: SyncSender<News>,
+    first_of_open: usize,
+    cancel: Arc<AtomicBool>,
+    /// The flag by which the search could be stopped before it was read.
+    outer: Option<Arc<AtomicBool>>,
+}
+
+impl Teller {
+    fn tell(&mut self, news: News) {
+        let is_over = self.outer.as_ref().is_some_and(|outer| outer.load(Ordering::Relaxed));
+        if is_over || self.news.send(news).is_err() {
+            self.cancel.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Watcher for Teller {
+    fn wants_steps(&self) -> Option<usize> {
+        Some(self.first_of_open)
+    }
+
+    fn step(&mut self, step: Step) {
+        self.tell(News::Step(step));
+    }
+
+    fn making(&mut self, what: &str, share: f64) {
+        self.tell(News::Making(what.to_owned(), share));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use npuzzle_board::{Goal, notation};
+
+    fn request(strategy: &str) -> Request {
+        let start = notation::parse("8 6 7/2 5 4/3 0 1", None).unwrap();
+        let goal = Goal::Last.board(start.size());
+        let mut request = Request::new(start, goal).unwrap();
+        request.strategy = strategy.parse().unwrap();
+        request
+    }
+
+    #[test]
+    fn all_steps_are_read_and_then_the_answer() {
+        let mut count = 0;
+        let answer = Steps::of(&request("astar+manhattan"), 0).read(|_| {
+            count += 1;
+            Ok(())
+        });
+        let answer = answer.unwrap();
+        assert_eq!(answer.moves.unwrap().len(), 31);
+        assert_eq!(count, answer.stats.expanded);
+    }
+
+    #[test]
+    fn a_reader_who_fails_ends_the_search() {
+        let steps = Steps::of(&request("ucs:parent"), 0);
+        let cancel = Arc::clone(&steps.cancel);
+        let failed =
+            steps.read(|step| if step.number < 10 { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) });
+        assert!(failed.unwrap_err().downcast_ref::<io::Error>().is_some());
+        assert!(cancel.load(Ordering::Relaxed));
+    }
+
+    #[test]
+    fn the_flag_of_the_request_still_stops_the_search() {
+        let mut request = request("ucs:parent");
+        let flag = Arc::new(AtomicBool::new(false));
+        request.limits.cancel = Some(Arc::clone(&flag));
+        let answer = Steps::of(&request, 0).read(|step| {
+            flag.store(step.number >= 10, Ordering::Relaxed);
+            Ok(())
+        });
+        assert_eq!(answer.unwrap().stopped_by, Some(npuzzle_search::StoppedBy::Cancelled));
+    }
+}
