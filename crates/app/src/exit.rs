@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use npuzzle_solver::{SearchError, SolveError};
 
 /// How the program ends. Later ones are worse: of several boards the worst counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,6 +63,17 @@ impl std::error::Error for Interrupted {}
 /// An error about input, from anything that can be said.
 pub fn bad_input(problem: impl std::fmt::Display) -> anyhow::Error {
     BadInput(problem.to_string()).into()
+}
+
+/// Why there is no answer: a strategy that does not suit the board is the user's to mend.
+pub fn unanswered(error: SolveError) -> anyhow::Error {
+    match error {
+        SolveError::Search(error @ (SearchError::TooLarge(_) | SearchError::Partition(_))) => {
+            bad_input(error)
+        }
+        SolveError::Search(error @ SearchError::Build(_)) => error.into(),
+        bug @ SolveError::WrongSolution { .. } => bug.into(),
+    }
 }
 
 /// Tells an error on stderr; which exit it is.

@@ -14,8 +14,10 @@ mod figures;
 mod input;
 mod interrupt;
 mod library;
+mod limits;
 mod progress;
 mod record;
+mod seed;
 mod tui;
 
 use std::process::ExitCode;

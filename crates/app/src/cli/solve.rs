@@ -9,21 +9,22 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use npuzzle_board::{Board, Goal, MoveNames};
 use npuzzle_heuristics::Combination;
+use npuzzle_search::StoppedBy;
 use npuzzle_search::algorithms::parallel_ida_star::Checkpoint;
-use npuzzle_search::{Limits, StoppedBy};
 use npuzzle_solver::explain::explain;
 use npuzzle_solver::strategy::{Algorithm, Guide, Strategy};
-use npuzzle_solver::{Answer, Request, SearchError, SolveError, Status, solve};
+use npuzzle_solver::{Answer, Request, Status, solve};
 
 use crate::batch;
 use crate::checkpoint::Keeper;
 use crate::draw::{self, BAD, FAINT, GOOD, STRONG, WARN};
 use crate::every_shortest::ShortestArgs;
 use crate::exit::{self, Exit, bad_input};
-use crate::figures::{self, grouped, read_bytes, read_count, read_time, rounded};
+use crate::figures::{self, grouped, rounded};
 use crate::input::{self, BoardArgs, Given};
 use crate::interrupt;
 use crate::library::TableArgs;
+use crate::limits::LimitArgs;
 use crate::progress::Spinner;
 use crate::record::{Record, peak_memory_bytes};
 
@@ -76,22 +77,6 @@ pub struct Arguments {
     json: bool,
 }
 
-#[derive(Args, Debug)]
-#[expect(clippy::struct_field_names, reason = "they are the names of the flags")]
-struct LimitArgs {
-    /// Stop after generating so many nodes, for instance 10k or 5M
-    #[arg(long, value_name = "N", value_parser = read_count)]
-    max_nodes: Option<u64>,
-
-    /// Stop after this time, for instance 30s or 2min
-    #[arg(long, value_name = "TIME", value_parser = read_time)]
-    max_time: Option<Duration>,
-
-    /// Stop when the states in memory take this much, for instance 4GiB
-    #[arg(long, value_name = "SIZE", value_parser = read_bytes)]
-    max_memory: Option<u64>,
-}
-
 /// How moves are named.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Names {
@@ -120,13 +105,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let strategy: Strategy = arguments.strategy.parse().map_err(bad_input)?;
     let boards = arguments.boards.read()?;
     interrupt::listen();
-    let limits = Limits {
-        max_nodes: arguments.limits.max_nodes,
-        max_time: arguments.limits.max_time,
-        max_memory: arguments.limits.max_memory,
-        max_cost: None,
-        cancel: Some(interrupt::flag()),
-    };
+    let limits = arguments.limits.limits();
     let library = arguments.tables.library();
     let mut requests = Vec::with_capacity(boards.len());
     for Given { board, place } in boards {
@@ -223,13 +202,7 @@ fn answer(request: &Request, keeper: Option<Keeper>, is_fresh: bool) -> anyhow::
     }
     let answer = solve(&request, &mut spinner);
     spinner.finish();
-    let answer = answer.map_err(|error| match error {
-        SolveError::Search(error @ (SearchError::TooLarge(_) | SearchError::Partition(_))) => {
-            bad_input(error)
-        }
-        SolveError::Search(error @ SearchError::Build(_)) => error.into(),
-        bug @ SolveError::WrongSolution { .. } => bug.into(),
-    })?;
+    let answer = answer.map_err(exit::unanswered)?;
     match &answer.checkpoint {
         Some(checkpoint) => match spinner.keep(checkpoint) {
             Ok(None) => {}
@@ -245,7 +218,8 @@ fn answer(request: &Request, keeper: Option<Keeper>, is_fresh: bool) -> anyhow::
     Ok(answer)
 }
 
-fn warn_of_inadmissible(strategy: &Strategy) {
+/// Says so if a search with this strategy proves nothing though it may look so.
+pub fn warn_of_inadmissible(strategy: &Strategy) {
     let Guide { kinds, how, .. } = &strategy.guide;
     let what = match kinds.iter().find(|kind| !kind.is_admissible()) {
         Some(kind) => kind.name(),
