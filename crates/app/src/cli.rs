@@ -3,6 +3,7 @@
 mod audit;
 mod bench;
 mod check;
+mod compare;
 mod completions;
 mod generate;
 mod man;
@@ -37,6 +38,8 @@ enum Command {
     Generate(generate::Arguments),
     /// Replay a solution, independently of the solver
     Verify(verify::Arguments),
+    /// Compare methods on the same boards: average time, steps and nodes
+    Compare(compare::Arguments),
     /// List every algorithm and heuristic
     Strategies(strategies::Arguments),
     /// Is a heuristic admissible? A proof over the whole space, or a hunt
@@ -58,6 +61,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Check(arguments) => check::run(arguments),
         Command::Generate(arguments) => generate::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
+        Command::Compare(arguments) => compare::run(arguments),
         Command::Strategies(arguments) => strategies::run(arguments),
         Command::Audit(arguments) => audit::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),

@@ -17,6 +17,7 @@ mod library;
 mod limits;
 mod progress;
 mod record;
+mod routes;
 mod seed;
 mod tui;
 
