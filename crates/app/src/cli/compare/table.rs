@@ -59,7 +59,7 @@ fn heading(comparison: &Comparison, about: &About) -> String {
         String::new()
     };
     let walk = about.shuffle.map_or_else(String::new, |draws| {
-        format!(", {} draws from the goal {} each", grouped(u64::from(draws)), about.goal)
+        format!(", each a walk of {} draws from the goal {}", grouped(u64::from(draws)), about.goal)
     });
     format!("{STRONG}{count}{STRONG:#}{of}{walk}")
 }
@@ -119,7 +119,7 @@ fn lengths(comparison: &Comparison) -> Option<String> {
         format!("Proven shortest on every board: {}.", names.join(", "))
     };
     let longer = |tally: &&Tally| {
-        let steps = comparison.mean_steps(tally)?;
+        let steps = comparison.mean_steps(tally).filter(|&steps| !names.is_empty() || steps > least)?;
         let percent = if least > 0.0 { 100.0 * (steps / least - 1.0) } else { 0.0 };
         Some(format!("{} {percent:.1} %", tally.method.name))
     };
