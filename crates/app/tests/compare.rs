@@ -229,7 +229,10 @@ fn control_c_ends_with_130_and_the_table_so_far() {
     let end = run.wait_with_output().unwrap();
     assert_eq!(end.status.code(), Some(130));
     let out = String::from_utf8(end.stdout).unwrap();
-    assert!(out.contains("of 1,000,000, then interrupted") && out.contains("astar+manhattan"), "{out}");
+    assert!(
+        out.contains("of 1,000,000 3x3 boards (interrupted)") && out.contains("astar+manhattan"),
+        "{out}"
+    );
 }
 
 #[test]

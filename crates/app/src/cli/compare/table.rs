@@ -34,7 +34,10 @@ pub fn write(
     } else if layout.width() > width {
         layout.strategy = Place::Below;
     }
-    writeln!(out, "{}\n", heading(comparison, about))?;
+    for line in draw::wrapped(&heading(comparison, about), width) {
+        writeln!(out, "{STRONG}{line}{STRONG:#}")?;
+    }
+    writeln!(out)?;
     layout.write_headings(out)?;
     for row in &rows {
         layout.write_row(out, row)?;
@@ -49,19 +52,15 @@ pub fn write(
 }
 
 fn heading(comparison: &Comparison, about: &About) -> String {
-    let boards = comparison.boards();
+    let (boards, times) = (comparison.boards(), about.times as u64);
+    let of = if boards < times { format!(" of {}", grouped(times)) } else { String::new() };
     let size = about.size.map_or_else(String::new, |size| format!(" {size}"));
-    let count =
-        if boards == 1 { format!("1{size} board") } else { format!("{}{size} boards", grouped(boards)) };
-    let of = if boards < about.times as u64 {
-        format!(" of {}, then interrupted", grouped(about.times as u64))
-    } else {
-        String::new()
-    };
+    let noun = if times == 1 { "board" } else { "boards" };
+    let cut_short = if boards < times { " (interrupted)" } else { "" };
     let walk = about.shuffle.map_or_else(String::new, |draws| {
         format!(", each a walk of {} draws from the goal {}", grouped(u64::from(draws)), about.goal)
     });
-    format!("{STRONG}{count}{STRONG:#}{of}{walk}")
+    format!("{}{of}{size} {noun}{cut_short}{walk}", grouped(boards))
 }
 
 /// The fields of one row. A method that is best in both time and steps has its name marked too, as in
