@@ -4,6 +4,7 @@ mod audit;
 mod bench;
 mod check;
 mod classic;
+mod compare;
 mod completions;
 mod generate;
 mod man;
@@ -40,6 +41,8 @@ enum Command {
     Generate(generate::Arguments),
     /// Replay a solution, independently of the solver
     Verify(verify::Arguments),
+    /// Compare methods on the same boards: average time, steps and nodes
+    Compare(compare::Arguments),
     /// List every algorithm and heuristic
     Strategies(strategies::Arguments),
     /// Koehrsen's commands: as arguments with a dash, from a script, or at a prompt
@@ -67,6 +70,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Check(arguments) => check::run(arguments),
         Command::Generate(arguments) => generate::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
+        Command::Compare(arguments) => compare::run(arguments),
         Command::Strategies(arguments) => strategies::run(arguments),
         Command::Classic(arguments) => classic::run(arguments),
         Command::Menu(arguments) => menu::run(arguments),

@@ -44,6 +44,17 @@ pub fn seconds(time: Duration) -> String {
     }
 }
 
+/// `7.3 µs`, `0.41 ms`, `12.3 ms`, `3.21 s`: averages of times, of which many are too short for
+/// [`seconds`].
+pub fn brief(time: Duration) -> String {
+    match time.as_secs_f64() {
+        s if s < 1e-4 => format!("{:.1} µs", s * 1e6),
+        s if s < 1e-2 => format!("{:.2} ms", s * 1e3),
+        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
+        s => format!("{s:.2} s"),
+    }
+}
+
 /// Reads `5000`, `5_000`, `10k`, `2.5M` or `1G`, above 0.
 pub fn read_count(text: &str) -> Result<u64, String> {
     let plain: String = text.trim().chars().filter(|&c| c != '_' && c != ',').collect();

@@ -35,6 +35,16 @@ pub struct Given {
 }
 
 impl BoardArgs {
+    /// Whether any board was given, or a place to read them from.
+    pub fn is_given(&self) -> bool {
+        self.file.is_some() || !self.board.is_empty()
+    }
+
+    /// The size, if it was given.
+    pub fn size(&self) -> Option<Size> {
+        self.size
+    }
+
     /// All boards that were given.
     pub fn read(&self) -> anyhow::Result<Vec<Given>> {
         let joined = self.board.join(" ");

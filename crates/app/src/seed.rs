@@ -1,4 +1,4 @@
-//! Seeds for whoever gave none.
+//! The seed of random boards: always told, so that the same boards can be had again.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 

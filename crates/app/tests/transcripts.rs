@@ -1,6 +1,7 @@
 //! Every example that the course documents print, run here: the same lines, the same numbers. White space
 //! is compared as the documents keep it: runs of spaces count as one, empty lines don't count.
 
+use std::fmt::Write as _;
 use std::io::Write;
 
 use assert_cmd::cargo::cargo_bin_cmd;
@@ -32,16 +33,15 @@ fn assert_prints(printed: &str, document: &str) {
 
 /// The grids of a solution as the document prints them: titles, and rows of tiles.
 fn grids(titled: &[(&str, [&str; 3])]) -> String {
-    titled
-        .iter()
-        .map(|(title, rows)| {
-            let ruled = rows.map(|row| {
-                let tiles: Vec<String> = row.chars().map(|tile| format!(" {tile} ")).collect();
-                format!("-------------\n|{}|\n", tiles.join("|"))
-            });
-            format!("{title}\n{}", ruled.concat())
-        })
-        .collect()
+    let mut text = String::new();
+    for (title, rows) in titled {
+        writeln!(text, "{title}").unwrap();
+        for row in rows {
+            let tiles: Vec<String> = row.chars().map(|tile| format!(" {tile} ")).collect();
+            writeln!(text, "-------------\n|{}|", tiles.join("|")).unwrap();
+        }
+    }
+    text
 }
 
 mod koehrsen {
@@ -51,8 +51,8 @@ mod koehrsen {
     fn set_state_and_print_it_both_ways() {
         // Trap 3: this board can't be solved, though the document does not say so; it only prints it.
         let (out, code) = classic(&["-setState", "325 678 b14", "-printState", "-prettyPrintState"]);
-        let document =
-            "Current puzzle state:\n325 678 b14\n\n".to_owned() + &grids(&[("Current State", ["325", "678", "014"])]);
+        let document = "Current puzzle state:\n325 678 b14\n\n".to_owned()
+            + &grids(&[("Current State", ["325", "678", "014"])]);
         assert_prints(&out, &document);
         assert_eq!(code, 0);
         let (_, code) = run(&["check", "325 678 b14", "--goal", "first"], "");
@@ -178,7 +178,10 @@ mod koehrsen {
         let printed = lines(&out);
         assert_eq!(printed[0], "Solution found!");
         assert!(printed.iter().any(|line| line == "Starting State"));
-        assert_eq!(printed.iter().filter(|line| line.starts_with("Depth: ")).count() + 2, (printed.len() - 4) / 7);
+        assert_eq!(
+            printed.iter().filter(|line| line.starts_with("Depth: ")).count() + 2,
+            (printed.len() - 4) / 7
+        );
         assert!(out.trim_end().ends_with("| 6 | 7 | 8 |"), "{out}");
     }
 
@@ -260,9 +263,14 @@ mod coms228 {
         let arguments = ["solve", "--profile", "coms228", "1 2 3/4 5 6/7 0 8"];
         let (out, _) = run(&[&arguments[..], &["--goal", "last", "--moves", "blank"]].concat(), "");
         assert!(out.starts_with("1 moves in total") && out.contains("\nRIGHT\n"), "{out}");
-        let (out, _) =
-            run(&[&arguments[..], &["--goal", "last", "--moves", "number", "-s", "ida+gaschnig"]].concat(), "");
-        assert_prints(&out, "1 moves in total (heuristic: ida+gaschnig)\n1 2 3\n4 5 6\n7 8\n8\n1 2 3\n4 5 6\n7 8");
+        let (out, _) = run(
+            &[&arguments[..], &["--goal", "last", "--moves", "number", "-s", "ida+gaschnig"]].concat(),
+            "",
+        );
+        assert_prints(
+            &out,
+            "1 moves in total (heuristic: ida+gaschnig)\n1 2 3\n4 5 6\n7 8\n8\n1 2 3\n4 5 6\n7 8",
+        );
     }
 }
 

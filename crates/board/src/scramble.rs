@@ -74,13 +74,13 @@ impl Dice {
     /// A board drawn evenly from all that can reach `goal`.
     pub fn solvable(&mut self, goal: &Board) -> Board {
         let board = self.any(goal.size());
-        if parity::solvable(&board, goal) { board } else { swap_two_tiles(&board) }
+        if parity::solvable(&board, goal) { board } else { exchanged(&board) }
     }
 
     /// A board drawn evenly from all that can not reach `goal`.
     pub fn unsolvable(&mut self, goal: &Board) -> Board {
         let board = self.any(goal.size());
-        if parity::solvable(&board, goal) { swap_two_tiles(&board) } else { board }
+        if parity::solvable(&board, goal) { exchanged(&board) } else { board }
     }
 
     /// A board drawn evenly from all of its size.
@@ -93,9 +93,9 @@ impl Dice {
     }
 }
 
-/// The board with tiles 1 and 2 exchanged: a one-to-one map between the two parities, so it keeps
-/// an even draw even.
-fn swap_two_tiles(board: &Board) -> Board {
+/// The board with tiles 1 and 2 exchanged: solvable becomes unsolvable, and the other way round. A
+/// one-to-one map between the two parities, so it keeps an even draw even.
+pub fn exchanged(board: &Board) -> Board {
     Board::from_fn(board.size(), |cell| match board.tile(cell) {
         BLANK => BLANK,
         1 => 2,

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use npuzzle_board::notation::Notation;
-use npuzzle_board::scramble::{Dice, IllegalDraw};
-use npuzzle_board::{Board, Size};
+use npuzzle_board::scramble::{self, Dice, IllegalDraw};
+use npuzzle_board::{Board, Goal, Size, parity};
 use npuzzle_solver::exact_depth::{self, DepthError};
 
 use crate::draw::{FAINT, WARN};
@@ -20,6 +20,14 @@ pub struct Arguments {
     #[command(flatten)]
     kind: Kind,
 
+    #[command(flatten)]
+    parity: Parity,
+
+    /// The defaults of a course. 42: its generator, with --goal snail, --notation 42, --walk 10000, and
+    /// solvable or not by chance
+    #[arg(long, value_name = "PROFILE")]
+    profile: Option<Profile>,
+
     /// What a walk does with a draw that would leave the board: draw again, or waste the turn
     #[arg(long, default_value = "redrawn", requires = "walk")]
     illegal: Illegal,
@@ -33,35 +41,53 @@ pub struct Arguments {
     seed: Option<u64>,
 
     /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
-    #[arg(long, short, default_value = "last", value_name = "GOAL")]
-    goal: String,
+    /// [default: last]
+    #[arg(long, short, value_name = "GOAL")]
+    goal: Option<String>,
 
     /// How boards are written: on one line (rows, commas, compact up to 9 cells), or on several (lines, 42
-    /// with a size line, grid)
-    #[arg(long, default_value = "rows", value_name = "NOTATION")]
-    notation: NotationName,
+    /// with a comment and a size line, grid) [default: rows]
+    #[arg(long, value_name = "NOTATION")]
+    notation: Option<NotationName>,
 }
 
 #[derive(Args, Debug)]
 #[group(multiple = false)]
 struct Kind {
     /// Walk N random moves from the goal
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000_000))]
+    #[arg(long, short = 'i', visible_alias = "iterations", value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000_000))]
     walk: Option<u32>,
 
-    /// Draw evenly from all boards that can be solved (the default)
+    /// Draw evenly from all boards (the default)
     #[arg(long)]
     uniform: bool,
 
     /// Distinct boards whose shortest solution is proven to have D moves: any D up to 12 cells, drawn
     /// evenly; up to 44 on larger 15-puzzle sizes, 36 up to 5x5, 30 beyond
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", conflicts_with = "unsolvable")]
     depth: Option<u32>,
+}
 
-    /// Draw evenly from all boards that can not be solved
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+struct Parity {
+    /// Boards that can be solved (the default)
+    #[arg(long)]
+    solvable: bool,
+
+    /// Boards that can not be solved; after a walk, two tiles are exchanged
     #[arg(long)]
     unsolvable: bool,
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Profile {
+    #[value(name = "42")]
+    School42,
+}
+
+/// How far 42's generator walks if it is not told.
+const WALK_OF_42: u32 = 10_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Illegal {
@@ -94,12 +120,12 @@ impl From<NotationName> for Notation {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let goal = input::goal(&arguments.goal, arguments.size)?;
+    let goal = input::goal(arguments.goal(), arguments.size)?;
     let seed = arguments.seed.unwrap_or_else(seed::by_chance);
     interrupt::listen();
     let mut dice = Dice::new(seed);
-    let mut writer =
-        Writer { out: std::io::stdout().lock(), notation: arguments.notation.into(), written: 0 };
+    let notation = arguments.notation();
+    let mut writer = Writer { out: std::io::stdout().lock(), goal: &goal, notation, written: 0 };
     if let Some(depth) = arguments.kind.depth {
         let count = arguments.count as usize;
         let boards = match exact_depth::draw(&goal, depth, count, &mut dice, &interrupt::flag()) {
@@ -123,28 +149,57 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
+/// What was said, or what the profile says.
+impl Arguments {
+    fn goal(&self) -> &str {
+        let default = if self.profile.is_some() { Goal::Snail } else { Goal::Last };
+        self.goal.as_deref().unwrap_or(default.name())
+    }
+
+    fn notation(&self) -> Notation {
+        let default = if self.profile.is_some() { NotationName::Sized } else { NotationName::Rows };
+        self.notation.unwrap_or(default).into()
+    }
+
+    /// How many draws to walk; `None` to draw evenly.
+    fn walk(&self) -> Option<u32> {
+        let default = self.profile.filter(|_| !self.kind.uniform).map(|Profile::School42| WALK_OF_42);
+        self.kind.walk.or(default)
+    }
+
+    fn is_to_be_solvable(&self, dice: &mut Dice) -> bool {
+        match (self.parity.solvable, self.parity.unsolvable, self.profile) {
+            (false, false, Some(Profile::School42)) => dice.below(2) == 0,
+            (_, unsolvable, _) => !unsolvable,
+        }
+    }
+}
+
 fn tell_seed(arguments: &Arguments, seed: u64) {
-    let hint = if arguments.goal == "last" {
-        String::new()
-    } else {
-        format!(" (solve with --goal {})", arguments.goal)
-    };
+    let goal = arguments.goal();
+    let hint = if goal == "last" { String::new() } else { format!(" (solve with --goal {goal})") };
     tell(format_args!("{FAINT}seed {seed}{hint}{FAINT:#}"));
 }
 
 /// Writes boards so that they can be read again: those on several lines with an empty line between.
-struct Writer<W> {
+struct Writer<'g, W> {
     out: W,
+    goal: &'g Board,
     notation: Notation,
     written: usize,
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write> Writer<'_, W> {
     fn write(&mut self, board: &Board) -> std::io::Result<()> {
         let many_lines = matches!(self.notation, Notation::Lines | Notation::Sized | Notation::Grid);
         let gap = if self.written > 0 && many_lines { "\n" } else { "" };
         self.written += 1;
-        writeln!(self.out, "{gap}{}", self.notation.write(board))
+        write!(self.out, "{gap}")?;
+        if self.notation == Notation::Sized {
+            let is_solvable = parity::solvable(board, self.goal);
+            writeln!(self.out, "# This puzzle is {}", if is_solvable { "solvable" } else { "unsolvable" })?;
+        }
+        writeln!(self.out, "{}", self.notation.write(board))
     }
 }
 
@@ -153,9 +208,10 @@ fn draw(arguments: &Arguments, goal: &Board, dice: &mut Dice) -> Board {
         Illegal::Wasted => IllegalDraw::Wasted,
         Illegal::Redrawn => IllegalDraw::Redrawn,
     };
-    match arguments.kind.walk {
-        Some(draws) => dice.walk(goal, draws as usize, illegal),
-        None if arguments.kind.unsolvable => dice.unsolvable(goal),
-        None => dice.solvable(goal),
+    match (arguments.walk(), arguments.is_to_be_solvable(dice)) {
+        (Some(draws), true) => dice.walk(goal, draws as usize, illegal),
+        (Some(draws), false) => scramble::exchanged(&dice.walk(goal, draws as usize, illegal)),
+        (None, true) => dice.solvable(goal),
+        (None, false) => dice.unsolvable(goal),
     }
 }

@@ -1,13 +1,13 @@
 //! `npuzzle solve`: boards in; drawn answers, a course's words, a trace or JSON out.
 
-mod asked;
+pub mod asked;
 mod drawn;
 mod traced;
 
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use npuzzle_board::MoveNames;
@@ -23,10 +23,11 @@ use crate::checkpoint::Keeper;
 use crate::draw::{FAINT, WARN};
 use crate::every_shortest::ShortestArgs;
 use crate::exit::{self, Exit, bad_input};
-use crate::figures::{grouped, read_bytes, read_count, read_time};
+use crate::figures::grouped;
 use crate::input::BoardArgs;
 use crate::interrupt;
 use crate::library::TableArgs;
+use crate::limits::LimitArgs;
 use crate::profiles::Profile;
 use crate::progress::Spinner;
 use crate::record::Record;
@@ -89,22 +90,6 @@ pub struct Arguments {
     /// Print one JSON object per board, a line each
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Args, Debug)]
-#[expect(clippy::struct_field_names, reason = "they are the names of the flags")]
-struct LimitArgs {
-    /// Stop after generating so many nodes, for instance 10k or 5M
-    #[arg(long, value_name = "N", value_parser = read_count)]
-    max_nodes: Option<u64>,
-
-    /// Stop after this time, for instance 30s or 2min
-    #[arg(long, value_name = "TIME", value_parser = read_time)]
-    max_time: Option<Duration>,
-
-    /// Stop when the states in memory take this much, for instance 4GiB
-    #[arg(long, value_name = "SIZE", value_parser = read_bytes)]
-    max_memory: Option<u64>,
 }
 
 /// How moves are named.

@@ -43,13 +43,35 @@ pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
 pub fn parse_many(text: &str, size: Option<Size>) -> Result<Vec<Located>, ParseError> {
     let mut boards = Vec::new();
     let lines = lines_of(text)?;
-    for block in lines.chunk_by(|line, next| line.number + line.gap_after + 1 == next.number) {
+    let mut rest = &lines[..];
+    while !rest.is_empty() {
+        let (block, others) = rest.split_at(block_length(rest));
         read_block(block, size, &mut boards)?;
+        rest = others;
     }
     if boards.is_empty() {
         return Err(ParseError { line: None, problem: Problem::Empty });
     }
     Ok(boards)
+}
+
+/// How many lines belong together at the top of these: all up to an empty line. Below a line that says
+/// `N` an empty line ends nothing until there are N rows.
+fn block_length(lines: &[Line]) -> usize {
+    let follows = |next: usize| {
+        let line = &lines[next - 1];
+        line.number + line.gap_after + 1 == lines[next].number
+    };
+    let promised = lone_number(&lines[0]).filter(|&side| Size::new(side, side).is_ok()).unwrap_or(0);
+    let is_row = |line: &Line| split_rows(line).iter().all(|row| row.words.len() == promised);
+    let is_awaited = |next: usize| {
+        next <= promised && lines[1..next].iter().all(is_row) && lone_number(&lines[next]).is_none()
+    };
+    (1..lines.len()).find(|&next| !follows(next) && !is_awaited(next)).unwrap_or(lines.len())
+}
+
+fn lone_number(line: &Line) -> Option<usize> {
+    line.text.trim().parse().ok()
 }
 
 /// A block is one board, unless each of its lines is one.
@@ -144,7 +166,16 @@ fn parse_lines(lines: &[Line], size: Option<Size>) -> Result<Board, ParseError> 
             return board;
         }
     }
-    read_rows(&rows, size)
+    read_rows(&rows, size).map_err(|error| impossible_header(&rows).unwrap_or(error))
+}
+
+/// What is wrong with a number alone above rows of several, if no board has that size: nobody means it
+/// for a row.
+fn impossible_header(rows: &[Row]) -> Option<ParseError> {
+    let [head, first, ..] = rows else { return None };
+    let [word] = &head.words[..] else { return None };
+    let side = word.text.parse().ok().filter(|_| first.words.len() > 1)?;
+    Size::new(side, side).err().map(|problem| at(head.line, problem))
 }
 
 fn split_rows<'t>(line: &Line<'t>) -> Vec<Row<'t>> {

@@ -99,6 +99,34 @@ fn a_header_is_told_from_a_row() {
 }
 
 #[test]
+fn empty_lines_below_a_size_line_do_not_end_a_board() {
+    let board = "1 2 3/4 0 6/7 5 8".to_owned();
+    for text in [
+        "3\n\n1 2 3\n\n4 0 6\n\n\n7 5 8\n",
+        "3\r\n\r\n1 2 3\r\n4 0 6\r\n7 5 8",
+        "# here\n\n3\n1 2 3\n# a comment\n\n4 0 6\n \t\n7 5 8",
+    ] {
+        let boards = parse_many(text, None).unwrap();
+        assert_eq!(boards.len(), 1, "{text:?}");
+        assert_eq!(boards[0].board.to_string(), board, "{text:?}");
+    }
+    // What follows the last row is another board, and so is what another size line opens.
+    assert_eq!(many("2\n\n1 2\n3 0\n\n1 2\n0 3\n\n2\n1 2\n\n3 0").len(), 3);
+    assert_eq!(many("12\n30\n\n1 2/0 3").len(), 2, "12 is a compact row here");
+    let missing = parse_many("3\n1 2 3\n4 0 6\n\n3\n1 2 3\n4 0 6\n7 5 8", None).unwrap_err();
+    assert_eq!((missing.line, missing.to_string().contains("6 numbers")), (Some(2), true));
+}
+
+#[test]
+fn a_size_that_no_board_has_is_named_on_its_line() {
+    for side in ["0", "1", "65"] {
+        let error = parse_many(&format!("# size\n{side}\n1 2 3\n4 0 6\n7 5 8"), None).unwrap_err();
+        assert_eq!(error.line, Some(2), "{error}");
+        assert!(error.to_string().contains(&format!("not {side}x{side}")), "{error}");
+    }
+}
+
+#[test]
 fn the_size_can_be_given() {
     assert_eq!(sized("1 2 3 4 5 0", "2x3"), "1 2 3/4 5 0");
     assert_eq!(sized("1 2 3 4 5 0", "3x2"), "1 2/3 4/5 0");

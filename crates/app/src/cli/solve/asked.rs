@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use npuzzle_heuristics::Combination;
-use npuzzle_search::Limits;
 use npuzzle_solver::Request;
 use npuzzle_solver::strategy::{Guide, Strategy};
 
@@ -28,13 +27,8 @@ pub(super) fn asked(arguments: &Arguments) -> anyhow::Result<Vec<Asked>> {
         arguments.strategy.as_deref().map(str::parse).transpose().map_err(bad_input)?;
     let boards = arguments.boards.read()?;
     interrupt::listen();
-    let limits = Limits {
-        max_nodes: arguments.limits.max_nodes.or(settings.and_then(|settings| settings.max_nodes)),
-        max_time: arguments.limits.max_time,
-        max_memory: arguments.limits.max_memory,
-        max_cost: None,
-        cancel: Some(interrupt::flag()),
-    };
+    let mut limits = arguments.limits.limits();
+    limits.max_nodes = limits.max_nodes.or(settings.and_then(|settings| settings.max_nodes));
     let by_default = settings.map_or("last", |settings| settings.goal.name());
     let goal_name = arguments.goal.as_deref().unwrap_or(by_default);
     let library = arguments.tables.library();
@@ -81,7 +75,8 @@ fn parsed(names: &[&str]) -> anyhow::Result<Vec<Strategy>> {
     names.iter().map(|name| name.parse().map_err(bad_input)).collect()
 }
 
-fn warn_of_inadmissible(strategy: &Strategy) {
+/// Says so if a search with this strategy proves nothing though it may look so.
+pub fn warn_of_inadmissible(strategy: &Strategy) {
     let Guide { kinds, how, .. } = &strategy.guide;
     let what = match kinds.iter().find(|kind| !kind.is_admissible()) {
         Some(kind) => kind.name(),

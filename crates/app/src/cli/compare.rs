@@ -1,0 +1,194 @@
+//! `npuzzle compare`: several methods on the same boards, their averages side by side (Xiao's experiment).
+
+mod boards;
+mod methods;
+mod record;
+mod run;
+mod table;
+mod tally;
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use npuzzle_board::Board;
+use npuzzle_search::{Cost, Limits, Stats};
+use npuzzle_solver::{Request, Watcher};
+
+use self::boards::{Boards, RandomArgs};
+use self::methods::Method;
+use self::run::Run;
+use self::tally::Comparison;
+use super::solve::Names;
+use super::solve::asked::warn_of_inadmissible;
+use crate::draw::{self, FAINT, STRONG};
+use crate::exit::{Exit, bad_input, tell};
+use crate::figures::grouped;
+use crate::input::BoardArgs;
+use crate::library::TableArgs;
+use crate::limits::LimitArgs;
+use crate::progress::Spinner;
+use crate::{interrupt, routes};
+
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    random: RandomArgs,
+
+    #[command(flatten)]
+    boards: BoardArgs,
+
+    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
+    #[arg(long, short, default_value = "last", value_name = "GOAL")]
+    goal: String,
+
+    /// A method to compare, for instance astar+manhattan; say it again for each. Without it: iterative
+    /// deepening, greedy search and A*, the latter two with Manhattan distance and with misplaced tiles
+    #[arg(long, short, value_name = "STRATEGY")]
+    strategy: Vec<String>,
+
+    #[command(flatten)]
+    tables: TableArgs,
+
+    /// Print the actions and all states of each solution
+    #[arg(long, conflicts_with = "json")]
+    show_routes: bool,
+
+    /// How moves are named in routes: the way the blank goes, the way the tile goes, or the tile's number
+    #[arg(long, default_value = "blank", value_name = "NAMES")]
+    moves: Names,
+
+    /// Print one JSON object per method, a line each
+    #[arg(long)]
+    json: bool,
+
+    #[command(
+        flatten,
+        next_help_heading = "Limits of each run (10 seconds if neither nodes nor time are limited)"
+    )]
+    limits: LimitArgs,
+}
+
+/// How long a run may take if nothing is said: blind searches would otherwise not end on large boards.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let methods = methods::chosen(&arguments.strategy)?;
+    let boards = Boards::choose(&arguments.random, &arguments.boards, &arguments.goal)?;
+    interrupt::listen();
+    for method in methods.iter().filter(|_| !arguments.strategy.is_empty()) {
+        warn_of_inadmissible(&method.strategy);
+    }
+    if let Some(seed) = boards.seed {
+        tell(format_args!("{FAINT}seed {seed}{FAINT:#}"));
+    }
+    let about = boards.about.clone();
+    let worst = boards.worst;
+    let comparison = Experiment::new(arguments, methods).run(boards)?;
+    let mut out = anstream::stdout().lock();
+    if arguments.json {
+        record::write(&mut out, &comparison, &about)?;
+    } else if comparison.boards() > 0 {
+        table::write(&mut out, &comparison, &about, draw::width())?;
+    }
+    out.flush()?;
+    Ok(if interrupt::was_heard() { Exit::Interrupted } else { worst })
+}
+
+/// All there is to run the methods on one board after another.
+struct Experiment<'a> {
+    arguments: &'a Arguments,
+    methods: Vec<Method>,
+    limits: Limits,
+    spinner: Spinner,
+}
+
+impl<'a> Experiment<'a> {
+    fn new(arguments: &'a Arguments, methods: Vec<Method>) -> Self {
+        let mut limits = arguments.limits.limits();
+        if limits.max_nodes.is_none() && limits.max_time.is_none() {
+            limits.max_time = Some(PATIENCE);
+        }
+        Self { arguments, methods, limits, spinner: Spinner::new() }
+    }
+
+    /// Runs every method on every board, one after the other: two at once would slow each other down,
+    /// and times are what is compared. Ctrl-C leaves out the board that was in hand.
+    fn run(mut self, boards: Boards) -> anyhow::Result<Comparison> {
+        let library = self.arguments.tables.library();
+        let mut comparison = Comparison::new(&self.methods);
+        let count = boards.count;
+        for (index, (start, goal)) in boards.each.enumerate() {
+            let mut request = Request::new(start, goal).map_err(bad_input)?;
+            request.limits = self.limits.clone();
+            request.means.library = Arc::clone(&library);
+            let place = format!("board {} of {}", grouped(index as u64 + 1), grouped(count as u64));
+            let runs = self.on_board(&mut request, &place, index == 0)?;
+            if interrupt::was_heard() {
+                break;
+            }
+            if self.arguments.show_routes {
+                self.write_routes(request.start(), &place, &runs)?;
+            }
+            comparison.add(&runs);
+        }
+        self.spinner.finish();
+        Ok(comparison)
+    }
+
+    fn on_board(&mut self, request: &mut Request, place: &str, is_first: bool) -> anyhow::Result<Vec<Run>> {
+        let mut runs = Vec::with_capacity(self.methods.len());
+        for method in &self.methods {
+            request.strategy = method.strategy.clone();
+            let mut watch = Watch { spinner: &mut self.spinner, what: format!("{place}  {}", method.name) };
+            watch.spinner.say(watch.what.clone());
+            if is_first && method.may_use_tables() {
+                // Tables are made once and kept: whoever comes first should not pay for them.
+                run::timed(request, &mut watch)?;
+            }
+            runs.push(run::timed(request, &mut watch)?);
+            if interrupt::was_heard() {
+                break;
+            }
+        }
+        Ok(runs)
+    }
+
+    fn write_routes(&self, start: &Board, place: &str, runs: &[Run]) -> anyhow::Result<()> {
+        self.spinner.finish();
+        let mut out = anstream::stdout().lock();
+        for (method, run) in self.methods.iter().zip(runs) {
+            let steps = run
+                .moves
+                .as_ref()
+                .map_or_else(|| "not solved".to_owned(), |moves| format!("{} steps", moves.len()));
+            writeln!(out, "{FAINT}{place}{FAINT:#}  {STRONG}{}{STRONG:#}: {steps}", method.name)?;
+            if let Some(moves) = &run.moves {
+                routes::write(&mut out, start, moves, self.arguments.moves.into())?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// Says which board and method are in hand, and how much was searched.
+struct Watch<'s> {
+    spinner: &'s mut Spinner,
+    what: String,
+}
+
+impl Watcher for Watch<'_> {
+    fn progress(&mut self, stats: &Stats, _lower_bound: Cost) {
+        self.spinner.say(format!("{}  {} nodes", self.what, grouped(stats.generated)));
+    }
+
+    fn making(&mut self, what: &str, share: f64) {
+        self.spinner.making(what, share);
+    }
+
+    fn note(&mut self, text: &str) {
+        self.spinner.note(text);
+    }
+}
