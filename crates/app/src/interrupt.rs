@@ -8,16 +8,29 @@ static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 /// Whether there is no work that could be asked to stop.
 static IS_IDLE: AtomicBool = AtomicBool::new(false);
 
+/// What is to be done before the program ends by a signal.
+static FAREWELL: OnceLock<fn()> = OnceLock::new();
+
 /// Starts to listen.
 pub fn listen() {
     let heard = flag();
     let handler = move || {
-        if heard.swap(true, Ordering::Relaxed) || IS_IDLE.load(Ordering::Relaxed) {
-            std::process::exit(130);
+        let was_heard = heard.swap(true, Ordering::Relaxed);
+        if let Some(farewell) = FAREWELL.get() {
+            farewell();
+        } else if !was_heard && !IS_IDLE.load(Ordering::Relaxed) {
+            return;
         }
+        std::process::exit(130);
     };
     // Without a handler Ctrl-C still ends the program, only less kindly.
     drop(ctrlc::set_handler(handler));
+}
+
+/// From now on a signal ends the program at once, after this. Programs that have the whole terminal hear
+/// Ctrl-C as a key; a signal tells them that the terminal is gone, or that somebody wants them gone.
+pub fn end_with(farewell: fn()) {
+    FAREWELL.get_or_init(|| farewell);
 }
 
 /// Set once Ctrl-C was pressed.

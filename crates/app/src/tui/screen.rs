@@ -24,6 +24,8 @@ impl Screen {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Err(bad_input(format!("this needs a terminal to draw on: {otherwise}")));
         }
+        // A terminal that is gone keeps its reader spinning for ever, so this can't wait for the next key.
+        interrupt::end_with(give_back);
         interrupt::listen();
         let terminal = ratatui::try_init().context("the terminal can't be taken over")?;
         let screen = Self { terminal };
@@ -42,19 +44,21 @@ impl Screen {
         self.terminal.draw(render).map(drop)
     }
 
-    /// The next key, click or change of size, if there is one within this time. A signal that asks the
-    /// program to end is an error of the kind `Interrupted`.
+    /// The next key, click or change of size, if there is one within this time.
     #[expect(clippy::unused_self, reason = "only who has the screen may take its keys")]
     pub fn next_event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
-        let event = if event::poll(wait)? { Some(event::read()?) } else { None };
-        if interrupt::was_heard() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(event) }
+        if event::poll(wait)? { event::read().map(Some) } else { Ok(None) }
     }
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // A terminal that is gone can't be given back.
-        drop(execute!(io::stdout(), DisableMouseCapture));
-        ratatui::restore();
+        give_back();
     }
+}
+
+/// Leaves the terminal as it was found. One that is gone can't be given back, and needs not.
+fn give_back() {
+    drop(execute!(io::stdout(), DisableMouseCapture));
+    drop(ratatui::try_restore());
 }
