@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod generate;
 mod man;
+mod play;
 mod solve;
 mod strategies;
 mod tables;
@@ -35,6 +36,8 @@ enum Command {
     Check(check::Arguments),
     /// Make boards: scrambled, uniform, of exact depth, or unsolvable
     Generate(generate::Arguments),
+    /// Play in the terminal
+    Play(play::Arguments),
     /// Replay a solution, independently of the solver
     Verify(verify::Arguments),
     /// List every algorithm and heuristic
@@ -57,6 +60,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Generate(arguments) => generate::run(arguments),
+        Command::Play(arguments) => play::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Strategies(arguments) => strategies::run(arguments),
         Command::Audit(arguments) => audit::run(arguments),

@@ -16,6 +16,7 @@ mod interrupt;
 mod library;
 mod progress;
 mod record;
+mod seed;
 mod tui;
 
 use std::process::ExitCode;

@@ -1,6 +1,5 @@
 //! `npuzzle generate`: boards at random, from a seed that is always told.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
@@ -11,7 +10,7 @@ use npuzzle_solver::exact_depth::{self, DepthError};
 
 use crate::draw::{FAINT, WARN};
 use crate::exit::{Exit, bad_input, tell};
-use crate::{input, interrupt};
+use crate::{input, interrupt, seed};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -96,7 +95,7 @@ impl From<NotationName> for Notation {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let goal = input::goal(&arguments.goal, arguments.size)?;
-    let seed = arguments.seed.unwrap_or_else(chance);
+    let seed = arguments.seed.unwrap_or_else(seed::by_chance);
     interrupt::listen();
     let mut dice = Dice::new(seed);
     let mut writer =
@@ -159,9 +158,4 @@ fn draw(arguments: &Arguments, goal: &Board, dice: &mut Dice) -> Board {
         None if arguments.kind.unsolvable => dice.unsolvable(goal),
         None => dice.solvable(goal),
     }
-}
-
-/// A seed by chance. Small enough to be typed again.
-fn chance() -> u64 {
-    RandomState::new().build_hasher().finish() >> 32
 }
