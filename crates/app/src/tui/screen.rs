@@ -3,6 +3,7 @@
 
 use std::io::{self, IsTerminal};
 use std::panic;
+use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -53,6 +54,10 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
+        if thread::panicking() {
+            // The hook has done it. A second time would put the cursor back above what the panic said.
+            return;
+        }
         // A terminal that is gone can't be given back.
         drop(execute!(io::stdout(), DisableMouseCapture));
         ratatui::restore();

@@ -18,10 +18,7 @@ use super::session::{Session, Show};
 pub fn draw(frame: &mut Frame, session: &Session) {
     let layout = Layout::new(frame.area(), session.board().size());
     let paint = Paint { has_colours: session.colours.are_on() };
-    title(frame, layout.title, session);
-    if !panel::is_table(layout.panel) {
-        figures(frame, layout.title, session);
-    }
+    title(frame, &layout, session);
     match layout.board {
         Some((area, cells)) => board::draw(frame, area, cells, session, paint),
         None => too_small(frame, layout.title, layout.footer),
@@ -62,18 +59,23 @@ impl Paint {
     }
 }
 
-fn title(frame: &mut Frame, area: Rect, session: &Session) {
-    let name =
-        vec![Span::styled(" npuzzle ", STRONG), Span::styled(format!(" {}", words::origin(session)), FAINT)];
-    frame.render_widget(Paragraph::new(Line::from(name)), area);
-}
-
-/// What no window is too small to show: on the right of the title.
-fn figures(frame: &mut Frame, area: Rect, session: &Session) {
-    let figures = Line::styled(format!(" {} ", words::figures(session)), STRONG);
-    let width = (figures.width() as u16).min(area.width);
-    let right = Rect { x: area.right() - width, width, ..area };
-    frame.render_widget(Paragraph::new(figures), right);
+/// What is played, and, where no table has them, the figures on the right. A narrow window does without the
+/// name, then without the board's.
+fn title(frame: &mut Frame, layout: &Layout, session: &Session) {
+    let name = Span::styled(" npuzzle ", STRONG);
+    let origin = Span::styled(format!(" {}", words::origin(session)), FAINT);
+    let figures = if panel::is_table(layout.panel) {
+        Line::default()
+    } else {
+        Line::styled(format!(" {} ", words::figures(session)), STRONG)
+    };
+    let width = usize::from(layout.title.width).saturating_sub(figures.width());
+    let spans = [vec![name, origin.clone()], vec![origin]];
+    let line = spans.into_iter().map(Line::from).find(|line| line.width() <= width).unwrap_or_default();
+    frame.render_widget(Paragraph::new(line), layout.title);
+    let right = (figures.width() as u16).min(layout.title.width);
+    let area = Rect { x: layout.title.right() - right, width: right, ..layout.title };
+    frame.render_widget(Paragraph::new(figures), area);
 }
 
 fn too_small(frame: &mut Frame, title: Rect, footer: Rect) {

@@ -25,9 +25,8 @@ pub fn draw(frame: &mut Frame, area: Rect, session: &Session, paint: Paint) {
         let lines = table(session, paint, usize::from(area.width));
         frame.render_widget(Paragraph::new(lines), area);
     } else {
-        let lines = news(session, paint).into_iter().map(|(_, text, style)| Line::styled(text, style));
-        let text = Paragraph::new(lines.collect::<Vec<_>>());
-        frame.render_widget(text.alignment(Alignment::Center), area);
+        let lines: Vec<Line> = news(session, paint).into_iter().map(short_line).collect();
+        frame.render_widget(Paragraph::new(lines).alignment(Alignment::Center), area);
     }
 }
 
@@ -99,6 +98,12 @@ fn news(session: &Session, paint: Paint) -> Vec<Row> {
         rows.push(("Note", note.clone(), paint.warn()));
     }
     rows
+}
+
+/// A row where room is short: the hint and the solution speak for themselves.
+fn short_line((name, text, style): Row) -> Line<'static> {
+    let text = if name == "Coach" { format!("coach: {text}") } else { text };
+    Line::styled(text, style)
 }
 
 /// A row, broken into lines.

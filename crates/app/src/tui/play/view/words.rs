@@ -28,7 +28,7 @@ pub fn depth(session: &Session) -> String {
         _ if session.dealing.is_some() => "scrambling…".to_owned(),
         Origin::Given => "as given".to_owned(),
         Origin::Drawn { depth: Some(depth), .. } => {
-            format!("exactly {} from the goal", moves(*depth as usize))
+            format!("exactly {} away", moves(*depth as usize))
         }
         Origin::Drawn { level: Level::Hardest, .. } => "drawn from all boards".to_owned(),
         Origin::Drawn { .. } => "random".to_owned(),
