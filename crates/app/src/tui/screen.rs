@@ -45,9 +45,12 @@ impl Screen {
 
     /// The next key, click or change of size, if there is one within this time. A signal that asks the
     /// program to end is an error of the kind `Interrupted`.
-    #[expect(clippy::unused_self, reason = "only who has the screen may take its keys")]
     pub fn next_event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
         let event = if event::poll(wait)? { Some(event::read()?) } else { None };
+        if let Some(Event::Resize(..)) = event {
+            // A window that was made smaller and as large again between two frames has lost what was on it.
+            self.terminal.clear()?;
+        }
         if interrupt::was_heard() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(event) }
     }
 }

@@ -16,11 +16,8 @@ use npuzzle_solver::{Algorithm, Guide, Means, Request, SolveError, Strategy, Wat
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
     Advice(Advice),
-    /// A table is being made: what, and how much of it is done.
-    Making {
-        what: String,
-        share: f64,
-    },
+    /// A table is being made, and so much of it is done.
+    Making(f64),
     /// There is no answer, and why.
     Failed(String),
 }
@@ -210,9 +207,9 @@ struct Ear<'e> {
 }
 
 impl Watcher for Ear<'_> {
-    fn making(&mut self, what: &str, share: f64) {
+    fn making(&mut self, _what: &str, share: f64) {
         self.shared.desk().is_making_tables = true;
-        drop(self.news.send(News::Making { what: what.to_owned(), share }));
+        drop(self.news.send(News::Making(share)));
     }
 
     fn phase(&mut self, _what: &str) {

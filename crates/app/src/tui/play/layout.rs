@@ -23,10 +23,15 @@ pub struct Layout {
     pub board: Option<(Rect, Cells)>,
     /// The panel beside or below the board; empty if there is no room for it.
     pub panel: Rect,
+    /// Whether the panel is a table with all figures.
+    pub has_table: bool,
 }
 
-/// What the panel needs beside the board, and below it.
-const PANEL_WIDTH: u16 = 34;
+/// What the panel needs beside the board, as a table.
+const TABLE_WIDTH: u16 = 26;
+const TABLE_HEIGHT: u16 = 12;
+
+/// What it needs below the board, as a few lines.
 const PANEL_HEIGHT: u16 = 4;
 
 /// Between the board and the panel.
@@ -69,10 +74,11 @@ impl Layout {
             .into_iter()
             .find_map(|cells| beside(middle, cells, size).or_else(|| below(middle, cells, size)));
         let alone = || Cells::all(size).into_iter().find_map(|cells| alone(middle, cells, size));
-        match beside_or_below.or_else(alone) {
-            Some((board, cells, panel)) => Self { title, footer, board: Some((board, cells)), panel },
-            None => Self { title, footer, board: None, panel: Rect::default() },
-        }
+        let Some((board, cells, panel)) = beside_or_below.or_else(alone) else {
+            return Self { title, footer, board: None, panel: Rect::default(), has_table: false };
+        };
+        let has_table = panel.width >= TABLE_WIDTH && panel.height >= TABLE_HEIGHT;
+        Self { title, footer, board: Some((board, cells)), panel, has_table }
     }
 
     /// The cell at a place on the screen.
@@ -94,14 +100,15 @@ type Places = (Rect, Cells, Rect);
 /// The board on the left and the panel on the right, the two of them in the middle.
 fn beside(area: Rect, cells: Cells, size: Size) -> Option<Places> {
     let (width, height) = cells.extent(size);
-    let needed = width.checked_add(GAP + PANEL_WIDTH)?;
-    if needed > area.width || height > area.height {
+    let needed = width.checked_add(GAP + TABLE_WIDTH)?;
+    if needed > area.width || height.max(TABLE_HEIGHT) > area.height {
         return None;
     }
     let margin = (area.width - needed).min(GAP);
     let board = Rect { x: area.x + margin, y: area.y + (area.height - height) / 2, width, height };
     let left = board.right() + GAP;
-    let panel = Rect { x: left, width: area.right() - left, y: board.y, height: area.bottom() - board.y };
+    let y = board.y.min(area.bottom() - TABLE_HEIGHT);
+    let panel = Rect { x: left, width: area.right() - left, y, height: area.bottom() - y };
     Some((board, cells, panel))
 }
 
@@ -141,7 +148,7 @@ mod tests {
             let (layout, _) = layout(80, 24, side);
             let (_, cells) = layout.board.unwrap();
             assert_eq!((cells.height, cells.is_ruled), (height, true), "{side}");
-            assert!(layout.panel.width >= PANEL_WIDTH);
+            assert!(layout.has_table);
         }
     }
 
@@ -170,6 +177,13 @@ mod tests {
         assert!(heights(60, 20).unwrap().is_ruled);
         assert!(!heights(13, 6).unwrap().is_ruled);
         assert_eq!(heights(11, 6), None);
+    }
+
+    #[test]
+    fn a_window_too_low_for_a_table_has_its_lines_below_the_board() {
+        let (layout, _) = layout(60, 11, 4);
+        assert!(!layout.has_table);
+        assert_eq!(layout.panel.width, 60);
     }
 
     #[test]

@@ -81,8 +81,8 @@ pub struct Session {
     pub knowledge: Knowledge,
     /// Something the player should know, until the next key.
     pub note: Option<String>,
-    /// The table being made, and how much of it is done.
-    pub making: Option<(String, f64)>,
+    /// How much of a table is done, while one is made.
+    pub making: Option<f64>,
     first_goal: Board,
     level: Level,
     dice: Dice,
@@ -327,7 +327,7 @@ impl Session {
 
     fn hear(&mut self, news: News) {
         match news {
-            News::Making { what, share } => self.making = Some((what, share)),
+            News::Making(share) => self.making = Some(share),
             News::Advice(advice) => {
                 self.making = None;
                 self.knowledge.learn(&advice);

@@ -23,7 +23,7 @@ pub fn draw(frame: &mut Frame, session: &Session) {
         Some((area, cells)) => board::draw(frame, area, cells, session, paint),
         None => too_small(frame, layout.title, layout.footer),
     }
-    panel::draw(frame, layout.panel, session, paint);
+    panel::draw(frame, &layout, session, paint);
     footer(frame, layout.footer, session, paint);
     if session.has_help {
         help::draw(frame, session.pushes, paint);
@@ -64,7 +64,7 @@ impl Paint {
 fn title(frame: &mut Frame, layout: &Layout, session: &Session) {
     let name = Span::styled(" npuzzle ", STRONG);
     let origin = Span::styled(format!(" {}", words::origin(session)), FAINT);
-    let figures = if panel::is_table(layout.panel) {
+    let figures = if layout.has_table {
         Line::default()
     } else {
         Line::styled(format!(" {} ", words::figures(session)), STRONG)

@@ -2,7 +2,7 @@
 //! table; below it, where room is short, a few lines of what matters most.
 
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Rect};
+use ratatui::layout::Alignment;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
@@ -11,28 +11,22 @@ use super::{FAINT, Paint, STRONG, words};
 use crate::draw::wrapped;
 use crate::tui::play::coach::{self, Mark};
 use crate::tui::play::keys::Pushes;
+use crate::tui::play::layout::Layout;
 use crate::tui::play::session::{Origin, Session, Show};
-
-/// From this height on there is room for a table.
-const TABLE_HEIGHT: u16 = 12;
 
 /// The column of what belongs to a name.
 const INDENT: usize = 9;
 
 /// Draws the panel.
-pub fn draw(frame: &mut Frame, area: Rect, session: &Session, paint: Paint) {
-    if is_table(area) {
+pub fn draw(frame: &mut Frame, layout: &Layout, session: &Session, paint: Paint) {
+    let area = layout.panel;
+    if layout.has_table {
         let lines = table(session, paint, usize::from(area.width));
         frame.render_widget(Paragraph::new(lines), area);
     } else {
         let lines: Vec<Line> = news(session, paint).into_iter().map(short_line).collect();
         frame.render_widget(Paragraph::new(lines).alignment(Alignment::Center), area);
     }
-}
-
-/// Whether there is room for a table, which has all figures.
-pub fn is_table(area: Rect) -> bool {
-    area.height >= TABLE_HEIGHT && usize::from(area.width) > 2 * INDENT
 }
 
 /// A name, what belongs to it, and how that is written.

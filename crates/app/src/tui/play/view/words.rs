@@ -95,7 +95,7 @@ pub fn thinking(session: &Session) -> String {
     match &session.making {
         _ if !session.can_advise() => "no hints on a board this large".to_owned(),
         _ if session.dealing.is_some() => "…".to_owned(),
-        Some((what, share)) => format!("{what}: {:.0} %", 100.0 * share),
+        Some(share) => format!("making tables, once for all: {:.0} %", 100.0 * share),
         None => "thinking…".to_owned(),
     }
 }
@@ -115,6 +115,7 @@ pub fn mark(mark: Option<Mark>) -> &'static str {
 pub fn detours(report: Report) -> String {
     match (report.detours, report.judged) {
         (_, 0) => String::new(),
+        (0, judged) => format!("no detour in {}", moves(judged)),
         (1, judged) => format!("1 of {} was a detour", moves(judged)),
         (detours, judged) => format!("{detours} of {} were detours", moves(judged)),
     }
@@ -197,6 +198,7 @@ mod tests {
         let report = |detours, judged| Report { last: None, detours, judged };
         assert_eq!(detours(report(2, 14)), "2 of 14 moves were detours");
         assert_eq!(detours(report(1, 1)), "1 of 1 move was a detour");
+        assert_eq!(detours(report(0, 3)), "no detour in 3 moves");
         assert_eq!(detours(report(0, 0)), "");
     }
 }
