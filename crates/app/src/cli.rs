@@ -9,6 +9,7 @@ mod completions;
 mod generate;
 mod man;
 mod menu;
+mod play;
 mod profiles;
 mod solve;
 mod strategies;
@@ -39,6 +40,8 @@ enum Command {
     Check(check::Arguments),
     /// Make boards: scrambled, uniform, of exact depth, or unsolvable
     Generate(generate::Arguments),
+    /// Play in the terminal
+    Play(play::Arguments),
     /// Replay a solution, independently of the solver
     Verify(verify::Arguments),
     /// Compare methods on the same boards: average time, steps and nodes
@@ -69,6 +72,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Generate(arguments) => generate::run(arguments),
+        Command::Play(arguments) => play::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Compare(arguments) => compare::run(arguments),
         Command::Strategies(arguments) => strategies::run(arguments),

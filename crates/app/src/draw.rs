@@ -53,9 +53,13 @@ pub fn board(board: &Board, goal: &Board) -> (Vec<String>, usize) {
     (lines, size.cols() * (digits + 3) + 1)
 }
 
+/// The colour of the tiles that belong in a row.
+pub fn row_colour(home_row: usize) -> AnsiColor {
+    ROW_COLOURS[home_row % ROW_COLOURS.len()]
+}
+
 fn tile_style(home_row: usize, is_home: bool) -> Style {
-    let colour = ROW_COLOURS[home_row % ROW_COLOURS.len()];
-    let style = Style::new().fg_color(Some(colour.into()));
+    let style = Style::new().fg_color(Some(row_colour(home_row).into()));
     if is_home { style.bold() } else { style }
 }
 

@@ -1,7 +1,6 @@
 //! Programs that take the whole terminal.
 
-#![expect(dead_code, unused_imports, reason = "play and step follow")]
-
+pub mod play;
 mod screen;
 
 pub use screen::Screen;

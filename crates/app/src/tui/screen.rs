@@ -3,6 +3,7 @@
 
 use std::io::{self, IsTerminal};
 use std::panic;
+use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -45,15 +46,22 @@ impl Screen {
     }
 
     /// The next key, click or change of size, if there is one within this time.
-    #[expect(clippy::unused_self, reason = "only who has the screen may take its keys")]
     pub fn next_event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
-        if event::poll(wait)? { event::read().map(Some) } else { Ok(None) }
+        let event = if event::poll(wait)? { Some(event::read()?) } else { None };
+        if let Some(Event::Resize(..)) = event {
+            // A window that was made smaller and as large again between two frames has lost what was on it.
+            self.terminal.clear()?;
+        }
+        Ok(event)
     }
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        give_back();
+        // After a panic the hook has done it. A second time would put the cursor above what the panic said.
+        if !thread::panicking() {
+            give_back();
+        }
     }
 }
 

@@ -1,4 +1,4 @@
 //! The programs that talk to a person, driven in a real terminal: keys are sent, the screen is read back.
 
-#[expect(dead_code, reason = "the tests follow")]
+mod play;
 mod tmux;

@@ -39,9 +39,15 @@ impl Tmux {
         let made =
             terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", &columns, "-y", &rows, &shell]);
         assert!(made.status.success(), "tmux: {}", String::from_utf8_lossy(&made.stderr));
-        terminal.wait_for("$ ");
-        terminal.line(&format!("{} {arguments}", cargo_bin("npuzzle").display()));
+        // Spaces at the end of a line are not shown.
+        terminal.wait_for("$");
+        terminal.npuzzle("", arguments);
         terminal
+    }
+
+    /// Runs another command in the shell, with these variables in its environment.
+    pub fn npuzzle(&self, environment: &str, arguments: &str) {
+        self.line(&format!("{environment} {} {arguments}", cargo_bin("npuzzle").display()));
     }
 
     /// Presses keys by tmux's names: `Left`, `C-c`, `Space`, `x`.
@@ -58,6 +64,7 @@ impl Tmux {
     }
 
     /// Pastes a text as a terminal does, bracketed if the program asked for that.
+    #[expect(dead_code, reason = "the tests of the prompts follow")]
     pub fn paste(&self, text: &str) {
         let file = self.home.path().join("paste");
         std::fs::write(&file, text).unwrap();
@@ -114,6 +121,13 @@ impl Tmux {
         });
         let code = screen.lines().rev().find_map(|line| line.strip_prefix("code=")).unwrap();
         code.trim_end().trim_end_matches('.').parse().unwrap()
+    }
+
+    /// Whether the terminal is as a shell wants it: the usual screen, a cursor, and no mouse.
+    pub fn is_as_found(&self) -> bool {
+        let format = "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{keypad_flag}";
+        let flags = self.tmux(&["display-message", "-p", format]).stdout;
+        String::from_utf8_lossy(&flags).trim_end() == "0 1 0 0"
     }
 
     /// A file that the program may have written, below the user's data folder.

@@ -1,0 +1,67 @@
+//! `npuzzle play`: what to play, for the game in the terminal.
+
+use clap::Args;
+use npuzzle_board::{Board, Size, notation, parity};
+
+use crate::exit::{Exit, bad_input};
+use crate::library::TableArgs;
+use crate::tui::play::{self, Colours, Level, Pushes, Setup};
+use crate::{input, seed};
+
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// A board to start with, in any notation; drawn if left out
+    #[arg(value_name = "BOARD")]
+    board: Vec<String>,
+
+    /// The size, for instance 4x4, 3x5, or 4 for a square [default: 4x4]
+    #[arg(long, value_name = "ROWSxCOLS")]
+    size: Option<Size>,
+
+    /// How hard the boards are: of exact depth, the hardest of large sizes drawn from all
+    #[arg(long, default_value = "medium")]
+    level: Level,
+
+    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
+    #[arg(long, short, default_value = "last", value_name = "GOAL")]
+    goal: String,
+
+    /// What an arrow key moves
+    #[arg(long, default_value = "tile", value_name = "WHAT")]
+    keys: Pushes,
+
+    /// The seed of the boards: the same one gives the same boards everywhere; by chance if left out
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    #[command(flatten)]
+    tables: TableArgs,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let board = given_board(arguments)?;
+    let size = board.as_ref().map(Board::size).or(arguments.size);
+    let size = size.unwrap_or_else(|| Size::new(4, 4).expect("a size"));
+    let goal = input::goal(&arguments.goal, size)?;
+    if let Some(board) = board.as_ref().filter(|board| !parity::solvable(board, &goal)) {
+        return Err(bad_input(format!(
+            "{board} can't be solved: no moves lead to this goal; npuzzle check says why"
+        )));
+    }
+    play::run(Setup {
+        board,
+        goal,
+        level: arguments.level,
+        seed: arguments.seed.unwrap_or_else(seed::by_chance),
+        pushes: arguments.keys,
+        colours: Colours::from_environment(),
+        library: arguments.tables.library(),
+    })
+}
+
+fn given_board(arguments: &Arguments) -> anyhow::Result<Option<Board>> {
+    if arguments.board.is_empty() {
+        return Ok(None);
+    }
+    notation::parse(&arguments.board.join(" "), arguments.size).map(Some).map_err(bad_input)
+}
