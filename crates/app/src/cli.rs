@@ -12,6 +12,7 @@ mod menu;
 mod play;
 mod profiles;
 mod solve;
+mod step;
 mod strategies;
 mod tables;
 mod verify;
@@ -40,6 +41,8 @@ enum Command {
     Check(check::Arguments),
     /// Make boards: scrambled, uniform, of exact depth, or unsolvable
     Generate(generate::Arguments),
+    /// Walk through a search in the terminal, forward and back
+    Step(step::Arguments),
     /// Play in the terminal
     Play(play::Arguments),
     /// Replay a solution, independently of the solver
@@ -72,6 +75,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Generate(arguments) => generate::run(arguments),
+        Command::Step(arguments) => step::run(arguments),
         Command::Play(arguments) => play::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Compare(arguments) => compare::run(arguments),

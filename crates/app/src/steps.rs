@@ -24,7 +24,6 @@ pub enum News {
     /// A state was expanded.
     Step(Step),
     /// A table is being made first: what, and how much of it is done.
-    #[expect(dead_code, reason = "the step-through shows it")]
     Making(String, f64),
     /// It ended.
     Ended(Box<anyhow::Result<Answer>>),
@@ -49,7 +48,6 @@ impl Steps {
         Self { news, cancel }
     }
 
-    #[expect(dead_code, reason = "the step-through reads so")]
     /// What comes next, if anything does within this time. Nothing comes after the end.
     pub fn next(&self, wait: Duration) -> Option<News> {
         self.news.recv_timeout(wait).ok()

@@ -2,5 +2,7 @@
 
 pub mod play;
 mod screen;
+pub mod step;
 
+pub use play::Colours;
 pub use screen::Screen;

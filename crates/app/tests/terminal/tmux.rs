@@ -59,12 +59,11 @@ impl Tmux {
 
     /// Types a line, and Enter.
     pub fn line(&self, text: &str) {
-        assert!(self.tmux(&["send-keys", "-l", text]).status.success());
+        assert!(self.tmux(&["send-keys", "-l", "--", text]).status.success());
         self.keys(&["Enter"]);
     }
 
     /// Pastes a text as a terminal does, bracketed if the program asked for that.
-    #[expect(dead_code, reason = "the tests of the prompts follow")]
     pub fn paste(&self, text: &str) {
         let file = self.home.path().join("paste");
         std::fs::write(&file, text).unwrap();
@@ -82,7 +81,7 @@ impl Tmux {
     pub fn click(&self, column: u16, row: u16) {
         for end in ['M', 'm'] {
             let press = format!("\u{1b}[<0;{};{}{end}", column + 1, row + 1);
-            assert!(self.tmux(&["send-keys", "-l", &press]).status.success());
+            assert!(self.tmux(&["send-keys", "-l", "--", &press]).status.success());
         }
     }
 
@@ -130,6 +129,14 @@ impl Tmux {
         String::from_utf8_lossy(&flags).trim_end() == "0 1 0 0"
     }
 
+    /// The process of the program that runs in the shell.
+    pub fn program(&self) -> u32 {
+        let shell = self.tmux(&["display-message", "-p", "#{pane_pid}"]).stdout;
+        let shell = String::from_utf8(shell).unwrap().trim().to_owned();
+        let children = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).unwrap();
+        children.split_whitespace().next().expect("a program").parse().unwrap()
+    }
+
     /// A file that the program may have written, below the user's data folder.
     pub fn data(&self, name: &str) -> PathBuf {
         self.home.path().join("data").join(name)
@@ -143,5 +150,18 @@ impl Tmux {
 impl Drop for Tmux {
     fn drop(&mut self) {
         self.tmux(&["kill-server"]);
+    }
+}
+
+/// Waits until a process is no more.
+pub fn wait_for_end(process: u32) {
+    let started = Instant::now();
+    let runs = || {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+        status.lines().any(|line| line.starts_with("State:") && !line.contains('Z'))
+    };
+    while runs() {
+        assert!(started.elapsed() < PATIENCE, "process {process} still runs");
+        sleep(Duration::from_millis(20));
     }
 }

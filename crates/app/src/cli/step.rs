@@ -1,0 +1,54 @@
+//! `npuzzle step`: what to walk through.
+
+use clap::Args;
+use npuzzle_board::parity;
+use npuzzle_solver::{Algorithm, Request};
+
+use crate::exit::{Exit, bad_input};
+use crate::input::{self, BoardArgs, Given};
+use crate::library::TableArgs;
+use crate::limits::LimitArgs;
+use crate::tui::step;
+
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    boards: BoardArgs,
+
+    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
+    #[arg(long, short, default_value = "last", value_name = "GOAL")]
+    goal: String,
+
+    /// How to search; 'npuzzle strategies' lists all
+    #[arg(long, short, default_value = "astar+manhattan", value_name = "STRATEGY")]
+    strategy: String,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    tables: TableArgs,
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let Ok([Given { board, .. }]) = <[Given; 1]>::try_from(arguments.boards.read()?) else {
+        return Err(bad_input("one search is walked through at a time, and these are several boards"));
+    };
+    let goal = input::goal(&arguments.goal, board.size())?;
+    if !parity::solvable(&board, &goal) {
+        return Err(bad_input(format!(
+            "{board} can't be solved: no moves lead to this goal; npuzzle check says why"
+        )));
+    }
+    let mut request = Request::new(board, goal).map_err(bad_input)?;
+    request.strategy = arguments.strategy.parse().map_err(bad_input)?;
+    if matches!(request.strategy.algorithm, Algorithm::Auto | Algorithm::Constructive) {
+        return Err(bad_input(format!(
+            "{} is no single search that could be walked through: name one, for instance astar+manhattan",
+            request.strategy
+        )));
+    }
+    request.limits = arguments.limits.limits();
+    request.means.library = arguments.tables.library();
+    step::run(&request)
+}
