@@ -47,7 +47,7 @@ fn the_end_shows_the_solution_and_the_figures() {
     terminal.keys(&["End"]);
     let end = terminal.wait_for("Solved in 2 moves");
     for shown in
-        ["No solution is shorter.", "DR", "expanded            2", "generated           7", "goal included"]
+        ["No solution is shorter.", "DR", "expanded          2", "generated         7", "goal included"]
     {
         assert!(end.contains(shown), "no '{shown}':\n{end}");
     }

@@ -7,7 +7,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
+use ratatui::widgets::{Block, BorderType, Padding, Paragraph, Wrap};
 
 use super::walk::Walk;
 use super::why::{has_open_list, why};
@@ -28,7 +28,7 @@ pub fn draw(frame: &mut Frame, request: &Request, walk: &Walk) {
     .areas(frame.area());
     draw_title(frame, title, request, walk);
     let board_width = drawn_width(request.start()) as u16 + 4;
-    let left_width = board_width.max(32).min(frame.area().width * 3 / 5);
+    let left_width = board_width.max(33).min(frame.area().width * 3 / 5);
     let [left, right] = Layout::horizontal([Constraint::Length(left_width), Constraint::Min(0)]).areas(body);
     let [open, closed] =
         Layout::vertical([Constraint::Percentage(60), Constraint::Percentage(40)]).areas(right);
@@ -103,6 +103,9 @@ fn draw_open(frame: &mut Frame, area: Rect, request: &Request, step: &Step) {
     let shown = shown.min(step.first_of_open.len());
     let mut lines = vec![heads("place")];
     lines.extend((1..).zip(&step.first_of_open[..shown]).map(|(place, node)| row(place, node)));
+    if shown > 0 {
+        lines[1].style = STRONG;
+    }
     let hidden = step.open.saturating_sub(shown);
     if hidden > 0 {
         lines.push(Line::styled(format!("     … and {} more", grouped(hidden as u64)), FAINT));
@@ -141,7 +144,7 @@ fn draw_end(frame: &mut Frame, area: Rect, request: &Request, answer: &Answer) {
     if let (Status::Solved, Some(moves)) = (answer.status, &answer.moves) {
         let letters: String = moves.iter().map(|step| step.letter()).collect();
         text.push_line(Line::default());
-        text.push_line(Line::styled("moves (the way the blank goes)", FAINT));
+        text.push_line(Line::styled("moves of the blank", FAINT));
         text.push_line(Line::raw(letters));
     }
     let paragraph = Paragraph::new(text).wrap(Wrap { trim: false });
@@ -153,7 +156,7 @@ fn draw_figures(frame: &mut Frame, area: Rect, answer: &Answer) {
     let rows = [
         ("expanded", stats.expanded, "taken up, not the goal"),
         ("generated", stats.generated, "children made"),
-        ("selected", stats.selected, "taken up, goal included"),
+        ("selected", stats.selected, "the goal included"),
         ("reopened", stats.reopened, "by a better path"),
         ("most open", stats.peak_open, "waiting at one time"),
         ("most stored", stats.peak_stored, "in memory at one time"),
@@ -162,7 +165,7 @@ fn draw_figures(frame: &mut Frame, area: Rect, answer: &Answer) {
         .iter()
         .map(|(name, count, what)| {
             Line::from(vec![
-                Span::raw(format!("{name:<12}{:>9}", grouped(*count))),
+                Span::raw(format!("{name:<11}{:>8}", grouped(*count))),
                 Span::styled(format!("  {what}"), FAINT),
             ])
         })
@@ -198,7 +201,9 @@ fn draw_keys(frame: &mut Frame, area: Rect) {
 
 fn panel(title: String) -> Block<'static> {
     let title = if title.is_empty() { title } else { format!(" {title} ") };
-    Block::bordered().border_type(BorderType::Rounded).border_style(FAINT).title(Span::styled(title, STRONG))
+    let title = Span::styled(title, STRONG.remove_modifier(Modifier::DIM));
+    let block = Block::bordered().border_type(BorderType::Rounded).border_style(FAINT).title(title);
+    block.padding(Padding::horizontal(1))
 }
 
 fn padded(area: Rect) -> Rect {
@@ -207,11 +212,11 @@ fn padded(area: Rect) -> Rect {
 
 /// The heads of a list of nodes.
 fn heads(first: &str) -> Line<'static> {
-    Line::styled(format!("{first:>6}   g + h  =  f  board"), FAINT)
+    Line::styled(format!("{first:>5}   g + h  =  f  board"), FAINT)
 }
 
 fn row(number: u64, node: &Node) -> Line<'static> {
-    Line::from(format!("{number:>6}  {}  {}", equation(node), node.board))
+    Line::from(format!("{number:>5}  {}  {}", equation(node), node.board))
 }
 
 fn equation(node: &Node) -> String {
