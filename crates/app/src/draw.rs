@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Color, Style};
 use npuzzle_board::{Board, Move, MoveNames};
+use npuzzle_search::StoppedBy;
 
 /// For headings.
 pub const STRONG: Style = Style::new().bold();
@@ -122,6 +123,16 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Why a search ended without a solution.
+pub fn why_stopped(by: Option<StoppedBy>) -> String {
+    match by {
+        Some(StoppedBy::Cancelled) => "Interrupted".to_owned(),
+        Some(StoppedBy::DeadEnd) => "Ended without a solution: nothing was left to expand".to_owned(),
+        Some(by) => format!("Stopped by the limit on {by}"),
+        None => "Stopped".to_owned(),
+    }
 }
 
 /// How wide the screen is; a page's width where there is none.

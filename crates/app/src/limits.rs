@@ -7,6 +7,7 @@ use npuzzle_search::Limits;
 
 use crate::figures::{read_bytes, read_count, read_time};
 use crate::interrupt;
+use crate::record::available_memory_bytes;
 
 /// The limits of one search.
 #[derive(Args, Debug)]
@@ -23,6 +24,12 @@ pub struct LimitArgs {
     /// Stop when the states in memory take this much, for instance 4GiB
     #[arg(long, value_name = "SIZE", value_parser = read_bytes)]
     max_memory: Option<u64>,
+}
+
+/// The memory that a search may take if nobody says otherwise: programs that try whatever they are told to
+/// should not take the machine down.
+pub fn half_of_free_memory() -> Option<u64> {
+    available_memory_bytes().map(|free| free / 2)
 }
 
 impl LimitArgs {

@@ -8,8 +8,8 @@ use npuzzle_solver::Request;
 
 use crate::exit::{Exit, bad_input};
 use crate::interrupt;
+use crate::limits::half_of_free_memory;
 use crate::prompt::{Line, Prompt};
-use crate::record::available_memory_bytes;
 use crate::voices::grigsby;
 
 /// The algorithms by their number in the menu.
@@ -136,7 +136,7 @@ impl<W: Write> Dialogue<'_, W> {
         let mut request = Request::new(board, goal)?;
         request.strategy = strategy.parse().map_err(bad_input)?;
         // Nothing but the way straight back is left out, so a deep puzzle outgrows any machine.
-        let max_memory = available_memory_bytes().map(|free| free / 2);
+        let max_memory = half_of_free_memory();
         request.limits = Limits { max_memory, cancel: Some(interrupt::flag()), ..Limits::default() };
         let mut buffered = BufWriter::new(&mut *self.out);
         grigsby::trace(&request, &mut buffered)?;

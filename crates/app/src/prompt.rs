@@ -54,7 +54,7 @@ const NOT_TEXT: &str = "that line is not text (UTF-8)";
 impl Prompt {
     /// A prompt that completes these words, and remembers lines in a file of this name in the user's data
     /// folder if it is given.
-    pub fn new(words: &'static [&'static str], history: Option<&str>, echo: Echo) -> anyhow::Result<Self> {
+    pub fn new(words: Vec<&'static str>, history: Option<&str>, echo: Echo) -> anyhow::Result<Self> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Ok(Self { source: Source::Pipe(echo), history: None });
         }
@@ -141,7 +141,7 @@ fn data_folder() -> Option<PathBuf> {
 
 /// Completes words, and files after those.
 struct Words {
-    words: &'static [&'static str],
+    words: Vec<&'static str>,
     files: FilenameCompleter,
 }
 

@@ -11,12 +11,14 @@ use std::time::Duration;
 use npuzzle_solver::trace::Step;
 use npuzzle_solver::{Answer, Request, Watcher, solve};
 
-use crate::exit::no_answer;
+use crate::draw::WARN;
+use crate::exit::{no_answer, tell};
 
 /// A search that is being read.
 pub struct Steps {
     news: Receiver<News>,
-    cancel: Arc<AtomicBool>,
+    /// Stops the search, while it runs.
+    cancel: Option<Arc<AtomicBool>>,
 }
 
 /// What a search has to tell.
@@ -25,6 +27,8 @@ pub enum News {
     Step(Step),
     /// A table is being made first: what, and how much of it is done.
     Making(String, f64),
+    /// Something that the user should know.
+    Note(String),
     /// It ended.
     Ended(Box<anyhow::Result<Answer>>),
 }
@@ -36,39 +40,49 @@ impl Steps {
     /// Starts a search, and pauses it until somebody reads.
     pub fn of(request: &Request, first_of_open: usize) -> Self {
         let (sender, news) = sync_channel(BACKLOG);
-        let cancel = Arc::new(AtomicBool::new(false));
         let mut request = request.clone();
-        let outer = request.limits.cancel.replace(Arc::clone(&cancel));
-        let mut teller = Teller { news: sender, first_of_open, cancel: Arc::clone(&cancel), outer };
+        request.strategy = request.strategy.step_by_step();
+        let cancel = Arc::clone(request.limits.cancel.get_or_insert_default());
+        let mut teller = Teller { news: sender, first_of_open, cancel: Arc::clone(&cancel) };
         thread::spawn(move || {
             let answer = solve(&request, &mut teller).map_err(no_answer);
             // Nobody reads any more: nobody misses it.
             drop(teller.news.send(News::Ended(Box::new(answer))));
         });
-        Self { news, cancel }
+        Self { news, cancel: Some(cancel) }
     }
 
     /// What comes next, if anything does within this time. Nothing comes after the end.
-    pub fn next(&self, wait: Duration) -> Option<News> {
-        self.news.recv_timeout(wait).ok()
+    pub fn next(&mut self, wait: Duration) -> Option<News> {
+        let news = self.news.recv_timeout(wait).ok()?;
+        if matches!(news, News::Ended(_)) {
+            self.cancel = None;
+        }
+        Some(news)
     }
 
     /// Hands every step to `each`, until the search ends or it fails.
-    pub fn read(self, mut each: impl FnMut(Step) -> io::Result<()>) -> anyhow::Result<Answer> {
-        for news in &self.news {
-            match news {
+    pub fn read(mut self, mut each: impl FnMut(Step) -> io::Result<()>) -> anyhow::Result<Answer> {
+        loop {
+            match self.news.recv()? {
                 News::Step(step) => each(step)?,
                 News::Making(..) => {}
-                News::Ended(answer) => return *answer,
+                News::Note(text) => tell(format_args!("{WARN}note:{WARN:#} {text}")),
+                News::Ended(answer) => {
+                    self.cancel = None;
+                    return *answer;
+                }
             }
         }
-        anyhow::bail!("the search ended without a word")
     }
 }
 
 impl Drop for Steps {
+    /// A search that nobody reads to its end is of no use.
     fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        if let Some(cancel) = &self.cancel {
+            cancel.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -77,14 +91,11 @@ struct Teller {
     news: SyncSender<News>,
     first_of_open: usize,
     cancel: Arc<AtomicBool>,
-    /// The flag by which the search could be stopped before it was read.
-    outer: Option<Arc<AtomicBool>>,
 }
 
 impl Teller {
     fn tell(&mut self, news: News) {
-        let is_over = self.outer.as_ref().is_some_and(|outer| outer.load(Ordering::Relaxed));
-        if is_over || self.news.send(news).is_err() {
+        if self.news.send(news).is_err() {
             self.cancel.store(true, Ordering::Relaxed);
         }
     }
@@ -101,6 +112,10 @@ impl Watcher for Teller {
 
     fn making(&mut self, what: &str, share: f64) {
         self.tell(News::Making(what.to_owned(), share));
+    }
+
+    fn note(&mut self, text: &str) {
+        self.tell(News::Note(text.to_owned()));
     }
 }
 
@@ -130,9 +145,18 @@ mod tests {
     }
 
     #[test]
+    fn a_search_that_was_read_to_its_end_leaves_the_flag_alone() {
+        let mut request = request("greedy+manhattan");
+        let flag = Arc::new(AtomicBool::new(false));
+        request.limits.cancel = Some(Arc::clone(&flag));
+        Steps::of(&request, 0).read(|_| Ok(())).unwrap();
+        assert!(!flag.load(Ordering::Relaxed));
+    }
+
+    #[test]
     fn a_reader_who_fails_ends_the_search() {
         let steps = Steps::of(&request("ucs:parent"), 0);
-        let cancel = Arc::clone(&steps.cancel);
+        let cancel = steps.cancel.clone().unwrap();
         let failed =
             steps.read(|step| if step.number < 10 { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) });
         assert!(failed.unwrap_err().downcast_ref::<io::Error>().is_some());

@@ -11,9 +11,9 @@ pub mod xiao;
 use std::io::Write;
 
 use npuzzle_board::MoveNames;
-use npuzzle_search::StoppedBy;
 use npuzzle_solver::{Answer, Request, Watcher, solve};
 
+use crate::draw;
 use crate::exit::{Exit, no_answer};
 use crate::profiles::Profile;
 
@@ -47,13 +47,6 @@ fn answered(request: &Request, watcher: &mut (dyn Watcher + Send)) -> anyhow::Re
 
 /// Why there is no solution although there could be one; the courses' programs have no words for it.
 fn why_stopped(answer: &Answer) -> String {
-    let reason = match answer.stopped_by {
-        Some(StoppedBy::Cancelled) => "Interrupted".to_owned(),
-        Some(StoppedBy::DeadEnd) => {
-            "Nothing is left to expand: a wider search may find a solution".to_owned()
-        }
-        Some(by) => format!("Stopped by the limit on {by}"),
-        None => "Stopped".to_owned(),
-    };
+    let reason = draw::why_stopped(answer.stopped_by);
     format!("{reason}. At least {} moves are needed.", answer.lower_bound)
 }

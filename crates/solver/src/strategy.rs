@@ -142,6 +142,19 @@ impl Strategy {
         Self { algorithm: Algorithm::IdaStar { shortcuts: Shortcuts::Words }, guide }
     }
 
+    /// What runs when every step is told: a search with tables then takes one state after the other, and
+    /// forbids no words.
+    #[must_use]
+    pub fn step_by_step(&self) -> Self {
+        let algorithm = match self.algorithm {
+            Algorithm::IdaStar { .. } if self.guide.tables.is_some() => {
+                Algorithm::IdaStar { shortcuts: Shortcuts::Plain }
+            }
+            other => other,
+        };
+        Self { algorithm, guide: self.guide.clone() }
+    }
+
     /// Whether a solution that it finds is always a shortest one.
     pub fn is_optimal(&self) -> bool {
         let admissible = Combined::is_admissible(&self.guide.kinds, self.guide.how);

@@ -44,7 +44,7 @@ pub struct Step {
     pub node: Node,
     /// How many states waited meanwhile.
     pub open: usize,
-    /// How many states were expanded before and are kept; for depth-first searches, the path.
+    /// How many expanded states are kept, this one included. Depth-first searches keep their path, or nothing.
     pub closed: usize,
     /// The first of those that waited, in the order in which they would be expanded. Empty for searches
     /// that have no list of them.

@@ -2,7 +2,7 @@
 
 use npuzzle_board::{Goal, notation};
 use npuzzle_solver::trace::Step;
-use npuzzle_solver::{Answer, Request, Watcher, solve};
+use npuzzle_solver::{Answer, Request, Strategy, Watcher, solve};
 
 struct Diary {
     first_of_open: usize,
@@ -35,7 +35,7 @@ fn traced(strategy: &str, first_of_open: usize) -> (Answer, Vec<Step>) {
     (answer, diary.steps)
 }
 
-const EVERY_ALGORITHM: [&str; 18] = [
+const EVERY_ALGORITHM: [&str; 19] = [
     "bfs",
     "bidirectional",
     "ids",
@@ -54,6 +54,7 @@ const EVERY_ALGORITHM: [&str; 18] = [
     "rbfs+manhattan",
     "rbfs:explored+manhattan",
     "astar+pdb:4-4",
+    "ida:plain+pdb:4-4",
 ];
 
 #[test]
@@ -67,6 +68,14 @@ fn every_expansion_and_every_child_is_told_and_nothing_else_changes() {
         assert_eq!(children as u64, answer.stats.generated, "{strategy}");
         assert!(steps.iter().enumerate().all(|(nth, step)| step.number == nth as u64 + 1), "{strategy}");
     }
+}
+
+#[test]
+fn a_search_with_tables_says_what_it_runs_when_it_is_told() {
+    let told = |name: &str| name.parse::<Strategy>().unwrap().step_by_step().to_string();
+    assert_eq!(told("ida+pdb:4-4"), "ida:plain+pdb:4-4");
+    assert_eq!(told("astar+pdb:4-4"), "astar+pdb:4-4");
+    assert_eq!(told("ida+manhattan"), "ida+manhattan");
 }
 
 #[test]

@@ -73,7 +73,8 @@ impl Command {
 }
 
 fn read_text(text: &str, depth: usize) -> Result<Vec<Command>, CommandError> {
-    let words = shlex::split(text).ok_or(CommandError::Unclosed)?;
+    // Files come from every system, and a carriage return is part of no word.
+    let words = shlex::split(&text.replace('\r', " ")).ok_or(CommandError::Unclosed)?;
     read_words(&words, depth)
 }
 

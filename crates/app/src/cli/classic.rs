@@ -8,7 +8,7 @@ use npuzzle_board::Goal;
 
 use crate::classic::{Command, NAMES, Session, read_script};
 use crate::draw::{FAINT, STRONG, WARN};
-use crate::exit::{Exit, bad_input, tell};
+use crate::exit::{BadInput, Exit, bad_input, tell};
 use crate::interrupt;
 use crate::prompt::{Echo, Line, Prompt};
 use crate::seed;
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut session = Session::new(arguments.goal, seed);
     interrupt::listen();
     if arguments.commands.is_empty() {
-        return converse(&mut session);
+        return converse(&mut session, seed);
     }
     let commands = Command::read(&arguments.commands).map_err(bad_input)?;
     tell_seed(&commands, seed);
@@ -55,62 +55,57 @@ fn tell_seed(commands: &[Command], seed: u64) {
     }
 }
 
-/// Words that are completed at the prompt.
-const WORDS: [&str; 19] = [
-    "setState",
-    "randomizeState",
-    "printState",
-    "prettyPrintState",
-    "move",
-    "solveAStar",
-    "solveBeam",
-    "maxNodes",
-    "readCommands",
-    "prettyPrintSolution",
-    "help",
-    "quit",
-    "exit",
-    "h1",
-    "h2",
-    "up",
-    "down",
-    "left",
-    "right",
-];
+/// What the prompt completes besides the commands.
+const OTHER_WORDS: [&str; 9] = ["help", "quit", "exit", "h1", "h2", "up", "down", "left", "right"];
 
 /// Reads lines and runs each as a script, until there are no more.
-fn converse(session: &mut Session) -> anyhow::Result<Exit> {
-    let mut prompt = Prompt::new(&WORDS, Some("classic_history"), Echo::Nothing)?;
-    if io::stdin().is_terminal() {
+fn converse(session: &mut Session, seed: u64) -> anyhow::Result<Exit> {
+    let is_terminal = io::stdin().is_terminal();
+    let mut worst = Exit::Success;
+    let words = NAMES.into_iter().chain(OTHER_WORDS).collect();
+    let mut prompt = Prompt::new(words, Some("classic_history"), Echo::Nothing)?;
+    if is_terminal {
         println!("{STRONG}Eight puzzle.{STRONG:#} {FAINT}help lists the commands, quit ends.{FAINT:#}");
     }
     loop {
         match prompt.read("puzzle> ")? {
             Line::Text(text) => match text.trim() {
                 "" => {}
-                "quit" | "exit" => return Ok(Exit::Success),
+                "quit" | "exit" => break,
                 "help" | "?" => print_help()?,
-                text => answer(session, text)?,
+                text => worst = worst.max(answer(session, text, seed)?),
             },
-            Line::Garbage(what) => tell(format_args!("{WARN}note:{WARN:#} {what}; help lists the commands")),
+            Line::Garbage(what) => {
+                worst = worst.max(Exit::BadInput);
+                tell(format_args!("{WARN}note:{WARN:#} {what}; help lists the commands"));
+            }
             Line::Interrupted => tell(format_args!("{FAINT}quit or Ctrl-D ends{FAINT:#}")),
-            Line::End => return Ok(Exit::Success),
+            Line::End => break,
         }
     }
+    // At a terminal every mistake was made good or not, as the user liked; a pipe has nobody to ask.
+    Ok(if is_terminal { Exit::Success } else { worst })
 }
 
 /// Runs a line. Whatever is wrong with it, the next one gets its chance.
-fn answer(session: &mut Session, text: &str) -> anyhow::Result<()> {
-    match read_script(text) {
+fn answer(session: &mut Session, text: &str, seed: u64) -> anyhow::Result<Exit> {
+    let ran = match read_script(text) {
         Ok(commands) => {
-            session.run(&commands, &mut anstream::stdout().lock())?;
+            tell_seed(&commands, seed);
+            session.run(&commands, &mut anstream::stdout().lock())
         }
-        Err(error) => tell(format_args!("{WARN}note:{WARN:#} {error}")),
-    }
+        Err(error) => Err(bad_input(error)),
+    };
     if interrupt::forgive() {
         tell(format_args!("{FAINT}interrupted{FAINT:#}"));
     }
-    Ok(())
+    match ran {
+        Err(error) if error.is::<BadInput>() => {
+            tell(format_args!("{WARN}note:{WARN:#} {error}"));
+            Ok(Exit::BadInput)
+        }
+        ran => ran,
+    }
 }
 
 fn print_help() -> io::Result<()> {

@@ -27,7 +27,7 @@ use crate::exit::{Exit, bad_input, tell};
 use crate::figures::grouped;
 use crate::input::BoardArgs;
 use crate::library::TableArgs;
-use crate::limits::LimitArgs;
+use crate::limits::{LimitArgs, half_of_free_memory};
 use crate::progress::Spinner;
 use crate::{interrupt, routes};
 
@@ -110,6 +110,7 @@ impl<'a> Experiment<'a> {
         if limits.max_nodes.is_none() && limits.max_time.is_none() {
             limits.max_time = Some(PATIENCE);
         }
+        limits.max_memory = limits.max_memory.or_else(half_of_free_memory);
         Self { arguments, methods, limits, spinner: Spinner::new() }
     }
 

@@ -17,6 +17,6 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     interrupt::listen();
-    let mut prompt = Prompt::new(&[], None, Echo::Dialogue)?;
+    let mut prompt = Prompt::new(Vec::new(), None, Echo::Dialogue)?;
     converse(arguments.size, &mut prompt, &mut anstream::stdout())
 }

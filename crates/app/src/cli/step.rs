@@ -2,7 +2,7 @@
 
 use clap::Args;
 use npuzzle_board::parity;
-use npuzzle_solver::{Algorithm, Request};
+use npuzzle_solver::{Algorithm, Request, Strategy};
 
 use crate::exit::{Exit, bad_input};
 use crate::input::{self, BoardArgs, Given};
@@ -41,7 +41,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         )));
     }
     let mut request = Request::new(board, goal).map_err(bad_input)?;
-    request.strategy = arguments.strategy.parse().map_err(bad_input)?;
+    let strategy: Strategy = arguments.strategy.parse().map_err(bad_input)?;
+    request.strategy = strategy.step_by_step();
     if matches!(request.strategy.algorithm, Algorithm::Auto | Algorithm::Constructive) {
         return Err(bad_input(format!(
             "{} is no single search that could be walked through: name one, for instance astar+manhattan",

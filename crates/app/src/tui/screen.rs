@@ -48,6 +48,8 @@ impl Screen {
     /// The next key, click or change of size, if there is one within this time.
     pub fn next_event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
         let event = if event::poll(wait)? { Some(event::read()?) } else { None };
+        // Some terminals tell when a key is let go, too.
+        let event = event.filter(|event| event.as_key_release_event().is_none());
         if let Some(Event::Resize(..)) = event {
             // A window that was made smaller and as large again between two frames has lost what was on it.
             self.terminal.clear()?;

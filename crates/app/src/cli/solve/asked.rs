@@ -58,6 +58,12 @@ pub(super) fn asked(arguments: &Arguments) -> anyhow::Result<Vec<Asked>> {
             request.means.threads = threads;
         }
     }
+    let is_told_otherwise = arguments.trace.is_wanted() || (arguments.profile.is_some() && !arguments.json);
+    if (arguments.checkpoint.is_some() || arguments.fresh) && is_told_otherwise {
+        return Err(bad_input(
+            "a search that is traced, or told in a course's words, is not written down: leave --checkpoint and --fresh out",
+        ));
+    }
     if arguments.checkpoint.is_some() && (asked.len() > 1 || asked[0].requests.len() > 1) {
         return Err(bad_input("--checkpoint is for one board and one strategy, and these are several"));
     }

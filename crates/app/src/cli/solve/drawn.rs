@@ -4,7 +4,6 @@ use std::io::Write;
 use std::time::Duration;
 
 use npuzzle_board::{Board, Goal, MoveNames};
-use npuzzle_search::StoppedBy;
 use npuzzle_solver::explain::explain;
 use npuzzle_solver::strategy::Algorithm;
 use npuzzle_solver::{Answer, Request, Status};
@@ -69,14 +68,7 @@ impl Run<'_> {
                 format!("{BAD}Not solvable:{BAD:#} no moves lead from this board to the goal.")
             }
             (Status::Stopped, _) => {
-                let reason = match answer.stopped_by {
-                    Some(StoppedBy::Cancelled) => "Interrupted".to_owned(),
-                    Some(StoppedBy::DeadEnd) => {
-                        "Ended without a solution: nothing was left to expand".to_owned()
-                    }
-                    Some(by) => format!("Stopped by the limit on {by}"),
-                    None => "Stopped".to_owned(),
-                };
+                let reason = draw::why_stopped(answer.stopped_by);
                 let best = if answer.moves.is_some() {
                     format!(
                         "\n  The best solution known has {moves}, found line by line (--json prints it): the gap is {gap}."

@@ -13,7 +13,7 @@ use super::asked::Asked;
 use super::drawn::Run;
 use crate::draw::{self, FAINT, STRONG, WARN};
 use crate::every_shortest::Counted;
-use crate::exit::{self, Exit, bad_input};
+use crate::exit::{self, BadInput, Exit, bad_input};
 use crate::figures::{grouped, read_count};
 use crate::interrupt;
 use crate::record::{Record, StepRecord};
@@ -54,7 +54,14 @@ pub fn run(arguments: &Arguments, boards: &[Asked]) -> anyhow::Result<Exit> {
             if let (Some(place), true) = (place, boards.len() > 1 && !arguments.json) {
                 writeln!(out, "\n{FAINT}{place}{FAINT:#}")?;
             }
-            worst = worst.max(trace(arguments, request, &mut out)?);
+            worst = worst.max(match (trace(arguments, request, &mut out), place) {
+                (Ok(exit), _) => exit,
+                // One board that can't be done so does not keep the others from being solved.
+                (Err(error), Some(place)) if boards.len() > 1 && error.is::<BadInput>() => {
+                    exit::report(&error.context(place.clone()))
+                }
+                (Err(error), _) => return Err(error),
+            });
             out.flush()?;
             if interrupt::was_heard() {
                 return Ok(Exit::Interrupted);

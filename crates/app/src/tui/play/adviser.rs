@@ -18,6 +18,8 @@ pub enum News {
     Advice(Advice),
     /// A table is being made, and so much of it is done.
     Making(f64),
+    /// All tables are there.
+    Made,
     /// There is no answer, and why.
     Failed(String),
 }
@@ -99,7 +101,9 @@ impl Adviser {
         if self.asked.take().is_some() {
             let mut desk = self.shared.desk();
             desk.question = None;
-            self.shared.cancel.store(true, Ordering::Relaxed);
+            if !desk.is_making_tables {
+                self.shared.cancel.store(true, Ordering::Relaxed);
+            }
         }
     }
 
@@ -214,6 +218,9 @@ impl Watcher for Ear<'_> {
 
     fn phase(&mut self, _what: &str) {
         let mut desk = self.shared.desk();
+        if desk.is_making_tables {
+            drop(self.news.send(News::Made));
+        }
         desk.is_making_tables = false;
         if desk.question.is_some() {
             self.shared.cancel.store(true, Ordering::Relaxed);

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use npuzzle_board::Move;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::levels::Level;
 
@@ -84,13 +84,18 @@ pub fn in_game(key: &KeyEvent, pushes: Pushes) -> Option<Action> {
     if let Some(action) = anywhere(key) {
         return Some(action);
     }
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return match key.code {
+            KeyCode::Char('r') => Some(Action::Redo),
+            // What the Backspace of some terminals is.
+            KeyCode::Char('h') => Some(Action::Undo),
+            _ => None,
+        };
+    }
     if let Some(way) = way(key.code) {
         return Some(Action::Slide(pushes.step(way)));
     }
-    let has_control = key.modifiers.contains(KeyModifiers::CONTROL);
     match key.code {
-        KeyCode::Char('r') if has_control => Some(Action::Redo),
-        _ if has_control => None,
         KeyCode::Char('u') | KeyCode::Backspace => Some(Action::Undo),
         KeyCode::Char('U') => Some(Action::Redo),
         KeyCode::Char('r') => Some(Action::Restart),
@@ -125,9 +130,6 @@ pub fn in_watch(key: &KeyEvent) -> Option<Action> {
 
 /// What a key asks for wherever it is pressed.
 fn anywhere(key: &KeyEvent) -> Option<Action> {
-    if key.kind == KeyEventKind::Release {
-        return None;
-    }
     match key.code {
         KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => Some(Action::Interrupt),
         KeyCode::Char('c') => Some(Action::Colours),
@@ -193,12 +195,7 @@ mod tests {
         assert_eq!(in_game(&press(KeyCode::Char('c')), Pushes::Tile), Some(Action::Colours));
         assert_eq!(in_game(&control('r'), Pushes::Tile), Some(Action::Redo));
         assert_eq!(in_game(&control('n'), Pushes::Tile), None);
-    }
-
-    #[test]
-    fn a_key_that_is_let_go_does_nothing() {
-        let mut released = press(KeyCode::Char('q'));
-        released.kind = KeyEventKind::Release;
-        assert_eq!(in_watch(&released), None);
+        assert_eq!(in_game(&control('l'), Pushes::Tile), None);
+        assert_eq!(in_game(&control('h'), Pushes::Tile), Some(Action::Undo));
     }
 }

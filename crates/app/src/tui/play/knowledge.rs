@@ -20,6 +20,9 @@ pub struct Known {
     pub next: Option<Move>,
 }
 
+/// On large boards every question brings a way of thousands of boards: when so much is known, it is forgotten.
+const MOST_BYTES: usize = 64 << 20;
+
 /// What is known of boards.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
@@ -36,6 +39,9 @@ impl Knowledge {
     pub fn learn(&mut self, advice: &Advice) {
         let Advice { board, moves, is_proven, is_final } = advice;
         let mut board = board.clone();
+        if self.known.len() > MOST_BYTES / (2 * board.size().cells() + 96) {
+            self.known.clear();
+        }
         for (nth, &step) in moves.iter().enumerate() {
             let known = Known {
                 left: moves.len() - nth,

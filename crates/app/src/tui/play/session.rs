@@ -54,7 +54,7 @@ pub enum Show {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     Scored(Feat),
-    /// A hint or a solution was seen.
+    /// A hint, the coach or a solution was seen.
     Unscored,
 }
 
@@ -238,7 +238,7 @@ impl Session {
             }
             _ => {}
         }
-        if self.has_hint && self.dealing.is_none() {
+        if (self.has_hint || self.has_coach) && self.dealing.is_none() {
             self.game.help();
         }
     }
@@ -320,7 +320,7 @@ impl Session {
         self.game = Game::new(board, dealing.goal.clone());
         self.knowledge = Knowledge::default();
         self.finish = None;
-        if self.has_hint {
+        if self.has_hint || self.has_coach {
             self.game.help();
         }
     }
@@ -328,6 +328,7 @@ impl Session {
     fn hear(&mut self, news: News) {
         match news {
             News::Making(share) => self.making = Some(share),
+            News::Made => self.making = None,
             News::Advice(advice) => {
                 self.making = None;
                 self.knowledge.learn(&advice);

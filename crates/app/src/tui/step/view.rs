@@ -45,7 +45,7 @@ pub fn draw(frame: &mut Frame, request: &Request, walk: &Walk) {
         }
         (None, None) => draw_wait(frame, left, walk),
     }
-    draw_closed(frame, closed, walk);
+    draw_closed(frame, closed, request, walk);
     draw_keys(frame, keys);
 }
 
@@ -115,14 +115,16 @@ fn draw_open(frame: &mut Frame, area: Rect, request: &Request, step: &Step) {
 }
 
 /// What was expanded, this board included. The count is the search's own; the list is what the walk has seen.
-fn draw_closed(frame: &mut Frame, area: Rect, walk: &Walk) {
+fn draw_closed(frame: &mut Frame, area: Rect, request: &Request, walk: &Walk) {
     let rows = usize::from(area.height.saturating_sub(3));
     let expanded = walk.step().into_iter().chain(walk.before());
     let mut lines = vec![heads("step")];
     lines.extend(expanded.take(rows).map(|step| row(step.number, &step.node)));
     let title = match walk.step() {
-        Some(step) => format!("CLOSED {}, the newest first", grouped(step.closed as u64)),
-        None => "expanded, the newest first".to_owned(),
+        Some(step) if has_open_list(&request.strategy) => {
+            format!("CLOSED {}, the newest first", grouped(step.closed as u64))
+        }
+        _ => "expanded, the newest first".to_owned(),
     };
     let title = if walk.has_forgotten() { format!("{title} (the oldest are forgotten)") } else { title };
     frame.render_widget(Paragraph::new(lines).block(panel(title)), area);

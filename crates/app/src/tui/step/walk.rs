@@ -20,6 +20,7 @@ pub struct Walk {
     /// Steps a second, while it goes by itself.
     speed: Option<f64>,
     last_speed: f64,
+    most_kept: usize,
     /// The part of a step that has passed since the last.
     passed: f64,
     answer: Option<Answer>,
@@ -28,6 +29,9 @@ pub struct Walk {
 
 /// Steps that are kept to go back to; a longer walk forgets its first ones.
 const MOST_KEPT: usize = 10_000;
+
+/// On large boards fewer are kept: what they may take together.
+const MOST_BYTES: usize = 100 << 20;
 
 /// The first of OPEN that are kept with each step: more than fit on most screens.
 const FIRST_OF_OPEN: usize = 60;
@@ -38,7 +42,9 @@ const SPELL: Duration = Duration::from_millis(30);
 impl Walk {
     /// A walk that stands at the first expansion.
     pub fn of(request: &Request) -> Self {
+        let bytes_of_a_step = (FIRST_OF_OPEN + 5) * (2 * request.start().size().cells() + 48);
         Self {
+            most_kept: (MOST_BYTES / bytes_of_a_step).min(MOST_KEPT),
             search: Steps::of(request, FIRST_OF_OPEN),
             steps: VecDeque::new(),
             at: 0,
@@ -117,14 +123,17 @@ impl Walk {
         }
         match self.search.next(SPELL) {
             None => Ok(false),
+            // Goes on to wait for the step.
             Some(News::Making(what, share)) => {
                 self.making = Some((what, share));
-                Ok(false)
+                self.ahead = self.ahead.saturating_add(u64::from(self.ahead > 0));
+                Ok(true)
             }
+            Some(News::Note(_)) => Ok(true),
             Some(News::Step(step)) => {
                 self.making = None;
                 self.steps.push_back(step);
-                if self.steps.len() > MOST_KEPT {
+                if self.steps.len() > self.most_kept {
                     self.steps.pop_front();
                 }
                 self.at = self.steps.len() - 1;
@@ -173,8 +182,8 @@ impl Walk {
     pub fn pace(&self) -> String {
         match (self.speed, self.ahead) {
             (Some(speed), _) => format!("{speed} a second"),
-            (None, 0) => "paused".to_owned(),
-            (None, _) => "to the end".to_owned(),
+            (None, u64::MAX) => "to the end".to_owned(),
+            (None, _) => "paused".to_owned(),
         }
     }
 }

@@ -19,7 +19,8 @@ pub fn why(strategy: &Strategy, step: &Step) -> String {
             format!("Depth first: its f of {} is not over this pass's bound of {bound}.", node.f())
         }
         Algorithm::RecursiveBestFirst { .. } => {
-            format!("Its f of {} is the lowest that is known on any branch that is still held.", node.f())
+            "No branch that is still held promises less, by its own f or by what was found below it."
+                .to_owned()
         }
         Algorithm::Beam { .. } => {
             format!("It is one of the best by h in generation {bound}; the others of it follow.")
