@@ -89,6 +89,15 @@ pub fn no_answer(error: SolveError) -> anyhow::Error {
     }
 }
 
+/// Tells that a program that needs a solution can't start with this board.
+pub fn report_unsolvable(board: &npuzzle_board::Board) -> Exit {
+    let red = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
+    tell(format_args!(
+        "{red}error:{red:#} {board} can't be solved: no moves lead to this goal; npuzzle check says why"
+    ));
+    Exit::Unsolvable
+}
+
 /// Tells an error on stderr; which exit it is.
 pub fn report(error: &anyhow::Error) -> Exit {
     if is_closed_pipe(error) {

@@ -11,6 +11,7 @@ mod cli;
 mod draw;
 mod every_shortest;
 mod exit;
+mod expansion;
 mod figures;
 mod input;
 mod interrupt;

@@ -117,7 +117,8 @@ const XIAO: Settings = Settings {
     ],
     above_nine_cells: None,
     max_nodes: None,
-    duplicates: "path for iterative deepening; closed for the others, whose program marks states for good",
+    duplicates: "path for iterative deepening; closed for the others. Of equals the first generated: the \
+        program's heap leaves their order open, so its steps for greedy search are others",
     counters: "steps and running time",
     text: "for each method its route, as actions and as states",
 };

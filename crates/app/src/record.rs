@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use npuzzle_board::{Board, MoveNames};
-use npuzzle_solver::trace::{Node, Step};
+use npuzzle_solver::trace::{Child, Node, Step};
 use npuzzle_solver::{Answer, Status};
 use serde::Serialize;
 
 use crate::every_shortest::{Count, Counted, List};
+use crate::expansion;
 
 /// What a run left.
 #[derive(Debug, Serialize)]
@@ -121,7 +122,27 @@ pub struct StepRecord {
     open: usize,
     closed: usize,
     first_of_open: Vec<NodeRecord>,
-    children: Vec<NodeRecord>,
+    children: Vec<ChildRecord>,
+    /// Of states before it on the path, generated on a depth-first search's way back.
+    on_the_way_back: Vec<ChildRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct ChildRecord {
+    /// The letter of the move, the blank's way.
+    #[serde(rename = "move")]
+    way: char,
+    #[serde(flatten)]
+    node: NodeRecord,
+    /// Null for searches that keep no states.
+    fate: Option<&'static str>,
+}
+
+impl From<&Child> for ChildRecord {
+    fn from(child: &Child) -> Self {
+        let fate = child.fate.map(|fate| expansion::fate(Some(fate)));
+        Self { way: child.way.letter(), node: NodeRecord::from(&child.node), fate }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -140,7 +161,7 @@ impl From<&Node> for NodeRecord {
 
 impl From<&Step> for StepRecord {
     fn from(step: &Step) -> Self {
-        let nodes = |nodes: &[Node]| nodes.iter().map(NodeRecord::from).collect();
+        let children = |children: &[Child]| children.iter().map(ChildRecord::from).collect();
         Self {
             event: "step",
             step: step.number,
@@ -148,8 +169,9 @@ impl From<&Step> for StepRecord {
             node: NodeRecord::from(&step.node),
             open: step.open,
             closed: step.closed,
-            first_of_open: nodes(&step.first_of_open),
-            children: nodes(&step.children),
+            first_of_open: step.first_of_open.iter().map(NodeRecord::from).collect(),
+            children: children(&step.children),
+            on_the_way_back: children(&step.on_the_way_back),
         }
     }
 }

@@ -39,11 +39,16 @@ const BACKLOG: usize = 64;
 impl Steps {
     /// Starts a search, and pauses it until somebody reads.
     pub fn of(request: &Request, first_of_open: usize) -> Self {
+        Self::first(request, first_of_open, u64::MAX)
+    }
+
+    /// The same, of which only so many steps are told: after them the search runs to its end at once.
+    pub fn first(request: &Request, first_of_open: usize, most: u64) -> Self {
         let (sender, news) = sync_channel(BACKLOG);
         let mut request = request.clone();
         request.strategy = request.strategy.step_by_step();
         let cancel = Arc::clone(request.limits.cancel.get_or_insert_default());
-        let mut teller = Teller { news: sender, first_of_open, cancel: Arc::clone(&cancel) };
+        let mut teller = Teller { news: sender, first_of_open, left: most, cancel: Arc::clone(&cancel) };
         thread::spawn(move || {
             let answer = solve(&request, &mut teller).map_err(no_answer);
             // Nobody reads any more: nobody misses it.
@@ -90,6 +95,8 @@ impl Drop for Steps {
 struct Teller {
     news: SyncSender<News>,
     first_of_open: usize,
+    /// Steps that are still to be told.
+    left: u64,
     cancel: Arc<AtomicBool>,
 }
 
@@ -103,10 +110,11 @@ impl Teller {
 
 impl Watcher for Teller {
     fn wants_steps(&self) -> Option<usize> {
-        Some(self.first_of_open)
+        (self.left > 0).then_some(self.first_of_open)
     }
 
     fn step(&mut self, step: Step) {
+        self.left -= 1;
         self.tell(News::Step(step));
     }
 

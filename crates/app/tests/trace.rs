@@ -21,9 +21,9 @@ fn every_expansion_is_drawn_with_its_figures_and_its_children() {
     assert_eq!(code, 0);
     for expected in [
         "expansion 1",
-        "g 0  + h 2  = f 2",
+        "g 0 + h 2 = f 2",
         "OPEN 0   CLOSED 1",
-        "generates down   g 1  + h 1  = f 2",
+        "generates down    1 + 1  =  2  new",
         "expansion 2",
         "OPEN 3   CLOSED 2",
         "Solved in 2 moves",
@@ -37,8 +37,8 @@ fn every_expansion_is_drawn_with_its_figures_and_its_children() {
 #[test]
 fn the_first_of_open_are_shown_if_asked_for() {
     let (out, _, _) = run(&["solve", EASY, "--trace-open", "2"]);
-    assert!(out.contains("  1  g 1  + h 3  = f 4   1 2 3/4 6 0/7 5 8"), "{out}");
-    assert!(out.contains("  2  g 1  + h 3  = f 4   1 2 3/0 4 6/7 5 8"), "{out}");
+    assert!(out.contains("  1   1 + 3  =  4  1 2 3/4 6 0/7 5 8"), "{out}");
+    assert!(out.contains("  2   1 + 3  =  4  1 2 3/0 4 6/7 5 8"), "{out}");
     assert!(!out.contains("1 0 3/4 2 6/7 5 8"), "the third is not asked for:\n{out}");
 }
 
@@ -56,7 +56,12 @@ fn json_lines_tell_the_steps_and_then_the_run() {
         assert_eq!(number("g") + number("h"), number("f"));
         let shown = step["first_of_open"].as_array().unwrap().len() as u64;
         assert_eq!(shown, number("open").min(3));
-        assert!((2..=4).contains(&step["children"].as_array().unwrap().len()));
+        let children = step["children"].as_array().unwrap();
+        assert!((2..=4).contains(&children.len()));
+        for child in children {
+            assert!(["U", "D", "L", "R"].contains(&child["move"].as_str().unwrap()));
+            assert!(["new", "known", "better", "reopened"].contains(&child["fate"].as_str().unwrap()));
+        }
     }
     assert_eq!(steps.len(), 1000, "bounded");
     assert!(record["stats"]["expanded"].as_u64().unwrap() > 1000);
@@ -75,7 +80,7 @@ fn what_is_not_told_is_counted() {
 fn searches_without_a_list_are_told_too() {
     for (strategy, expected) in [
         ("ida+manhattan", "bound 2"),
-        ("ids", "bound 1"),
+        ("ids", "depth limit 1"),
         ("rbfs+manhattan", "expansion 1"),
         ("beam:5+manhattan", "generation 1"),
         ("bidirectional", "expansion 2"),

@@ -28,7 +28,7 @@ mod problem;
 pub use heuristic::{Blind, Estimate, Heuristic};
 pub use limits::{Budget, Limits, StoppedBy};
 pub use node_store::{NodeId, NodeStore};
-pub use observer::{Frontier, Glimpse, Observer, Waiting};
+pub use observer::{Fate, Frontier, Glimpse, Observer, Waiting};
 pub use open_list::{OpenList, Order};
 pub use outcome::{Ending, Outcome, Stats};
 pub use problem::{KnownGoal, Problem};

@@ -42,6 +42,21 @@ impl<S> Frontier<S> for () {
     }
 }
 
+/// What becomes of a child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is new, and waits for expansion now.
+    New,
+    /// It is known by a path that is no dearer: dropped.
+    Known,
+    /// It waits already, by a dearer path, which this one replaces.
+    Replaced,
+    /// It was expanded by a dearer path, and waits for expansion again.
+    Reopened,
+    /// Its path is over the limit on cost: dropped.
+    TooDear,
+}
+
 /// Told what a search does. All methods are empty by default, and calls are static: a search
 /// watched by `()` compiles to the same loop as one that is not watched.
 pub trait Observer<P: Problem> {
@@ -52,6 +67,11 @@ pub trait Observer<P: Problem> {
     /// A child was generated, with the cost of its path and its estimate.
     #[inline(always)]
     fn generated(&mut self, _child: &P::State, _g: Cost, _h: Cost) {}
+
+    /// What became of the first child that was generated and not judged yet. Searches that keep no states
+    /// judge none.
+    #[inline(always)]
+    fn judged(&mut self, _fate: Fate) {}
 
     /// A deepening search starts a pass with this bound, a beam a generation of this number.
     #[inline(always)]

@@ -37,8 +37,8 @@ pub trait Watcher {
     /// Something that the user should know.
     fn note(&mut self, _text: &str) {}
 
-    /// How many of the states that wait it wants to see at each step; `None` if it wants no steps at all.
-    /// Searches that are told step by step are slower, and those with tables take one thread.
+    /// How many of the states that wait it wants to see at the next step; `None` if it wants no steps, or no
+    /// more. Searches that are told step by step are slower, and those with tables take one thread.
     fn wants_steps(&self) -> Option<usize> {
         None
     }
@@ -162,11 +162,11 @@ fn by_heuristics(
     limits: &Limits,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Outcome<Move>, TooLarge> {
-    let traced = watcher.wants_steps();
+    let is_traced = watcher.wants_steps().is_some();
     let mut run = || {
-        if let Some(first_of_open) = traced {
+        if is_traced {
             let puzzle = Puzzle::<Wide>::new(start, goal);
-            let mut observer = Traced::new(&puzzle, strategy, first_of_open, &mut *watcher);
+            let mut observer = Traced::new(&puzzle, strategy, &mut *watcher);
             return any_guide(strategy, &puzzle, goal, limits, &mut observer);
         }
         let watched = &mut Watched { watcher: &mut *watcher, has_proven_bound: strategy.has_proven_bound() };
@@ -178,7 +178,7 @@ fn by_heuristics(
     };
     let is_depth_first =
         matches!(strategy.algorithm, Algorithm::DepthFirst { .. } | Algorithm::IterativeDeepening { .. });
-    if start.size().cells() <= Packed25::MAX_CELLS && !is_depth_first && traced.is_none() {
+    if start.size().cells() <= Packed25::MAX_CELLS && !is_depth_first && !is_traced {
         return run();
     }
     std::thread::scope(|scope| {

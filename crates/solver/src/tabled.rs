@@ -80,9 +80,9 @@ pub(crate) fn search(
     };
     let limits = &limits;
     watcher.phase(&strategy.to_string());
-    if let Some(first_of_open) = watcher.wants_steps() {
+    if watcher.wants_steps().is_some() {
         let puzzle = Puzzle::<Wide>::new(start, goal);
-        let mut observer = Traced::new(&puzzle, strategy, first_of_open, watcher);
+        let mut observer = Traced::new(&puzzle, strategy, watcher);
         let outcome = dispatch::guided(strategy.algorithm, &puzzle, &views, limits, &mut observer);
         return Ok(Run { outcome, checkpoint: None });
     }

@@ -25,10 +25,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use npuzzle_board::Board;
 use npuzzle_board::packed::Packed;
+use npuzzle_board::{Board, Move};
 use npuzzle_heuristics::Puzzle;
-use npuzzle_search::{Cost, Glimpse, Observer, Stats};
+use npuzzle_search::{Cost, Fate, Glimpse, Observer, Stats};
 
 use crate::dispatch::Watcher;
 use crate::strategy::Strategy;
@@ -49,8 +49,22 @@ pub struct Step {
     /// The first of those that waited, in the order in which they would be expanded. Empty for searches
     /// that have no list of them.
     pub first_of_open: Vec<Node>,
-    /// The children that were generated, in order.
-    pub children: Vec<Node>,
+    /// Its children, in the order in which they were generated.
+    pub children: Vec<Child>,
+    /// Children of states before it on the path, which a depth-first search generates on its way back from
+    /// here.
+    pub on_the_way_back: Vec<Child>,
+}
+
+/// A child of an expanded state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Child {
+    /// The move that leads to it.
+    pub way: Move,
+    /// The child.
+    pub node: Node,
+    /// What became of it, where the search keeps states.
+    pub fate: Option<Fate>,
 }
 
 /// A board as a search sees it.
@@ -75,23 +89,27 @@ impl Node {
 pub(crate) struct Traced<'t, S> {
     puzzle: &'t Puzzle<S>,
     watcher: &'t mut dyn Watcher,
-    first_of_open: usize,
     has_proven_bound: bool,
     iteration: Option<Cost>,
     number: u64,
+    /// The boards from the start to the last that was expanded, as a depth-first search has them.
+    path: Vec<Board>,
     /// The expansion whose children are still to come.
     pending: Option<Step>,
 }
 
 impl<'t, S: Packed> Traced<'t, S> {
-    pub(crate) fn new(
-        puzzle: &'t Puzzle<S>,
-        strategy: &Strategy,
-        first_of_open: usize,
-        watcher: &'t mut dyn Watcher,
-    ) -> Self {
+    pub(crate) fn new(puzzle: &'t Puzzle<S>, strategy: &Strategy, watcher: &'t mut dyn Watcher) -> Self {
         let has_proven_bound = strategy.has_proven_bound();
-        Self { puzzle, watcher, first_of_open, has_proven_bound, iteration: None, number: 0, pending: None }
+        Self {
+            puzzle,
+            watcher,
+            has_proven_bound,
+            iteration: None,
+            number: 0,
+            path: Vec::new(),
+            pending: None,
+        }
     }
 
     fn node(&self, state: &S, g: Cost, h: Cost) -> Node {
@@ -109,7 +127,10 @@ impl<S: Packed> Observer<Puzzle<S>> for Traced<'_, S> {
     fn expanding(&mut self, node: Glimpse<'_, S>) {
         self.flush();
         self.number += 1;
-        let waiting = node.frontier.first(self.first_of_open);
+        let Some(first_of_open) = self.watcher.wants_steps() else { return };
+        self.path.truncate(node.g as usize);
+        self.path.push(self.puzzle.board(node.state));
+        let waiting = node.frontier.first(first_of_open);
         self.pending = Some(Step {
             number: self.number,
             iteration: self.iteration,
@@ -118,13 +139,27 @@ impl<S: Packed> Observer<Puzzle<S>> for Traced<'_, S> {
             closed: node.closed,
             first_of_open: waiting.iter().map(|it| self.node(&it.state, it.g, it.h)).collect(),
             children: Vec::new(),
+            on_the_way_back: Vec::new(),
         });
     }
 
     fn generated(&mut self, child: &S, g: Cost, h: Cost) {
-        let child = self.node(child, g, h);
-        if let Some(step) = &mut self.pending {
-            step.children.push(child);
+        if self.pending.is_none() {
+            return;
+        }
+        let node = self.node(child, g, h);
+        let Some(step) = &mut self.pending else { return };
+        let is_own = g == step.node.g + 1;
+        let parent = if is_own { &step.node.board } else { &self.path[g as usize - 1] };
+        let way = parent.moves().find(|&way| parent.after(way).as_ref() == Some(&node.board));
+        let child = Child { way: way.expect("a child is a move away"), node, fate: None };
+        if is_own { &mut step.children } else { &mut step.on_the_way_back }.push(child);
+    }
+
+    fn judged(&mut self, fate: Fate) {
+        let unjudged = self.pending.iter_mut().flat_map(|step| &mut step.children);
+        if let Some(child) = unjudged.into_iter().find(|child| child.fate.is_none()) {
+            child.fate = Some(fate);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Searches told step by step: the steps are the search itself, not a story about it.
 
 use npuzzle_board::{Goal, notation};
+use npuzzle_search::Fate;
 use npuzzle_solver::trace::Step;
 use npuzzle_solver::{Answer, Request, Strategy, Watcher, solve};
 
@@ -64,7 +65,7 @@ fn every_expansion_and_every_child_is_told_and_nothing_else_changes() {
         let alone = solve(&request(strategy), &mut ()).unwrap();
         assert_eq!(answer, alone, "{strategy}");
         assert_eq!(steps.len() as u64, answer.stats.expanded, "{strategy}");
-        let children: usize = steps.iter().map(|step| step.children.len()).sum();
+        let children: usize = steps.iter().map(|step| step.children.len() + step.on_the_way_back.len()).sum();
         assert_eq!(children as u64, answer.stats.generated, "{strategy}");
         assert!(steps.iter().enumerate().all(|(nth, step)| step.number == nth as u64 + 1), "{strategy}");
     }
@@ -87,9 +88,45 @@ fn the_first_of_open_is_expanded_next_unless_a_child_is_better() {
             let [before, after] = pair else { unreachable!() };
             assert_eq!(before.first_of_open.len(), before.open, "{strategy}: as many as it says");
             let waited = before.first_of_open.first() == Some(&after.node);
-            let is_child = before.children.contains(&after.node);
+            let is_child = before.children.iter().any(|child| child.node == after.node);
             assert!(waited || is_child, "{strategy}: step {} came from nowhere", after.number);
         }
+    }
+}
+
+#[test]
+fn children_stand_with_their_own_parents() {
+    for strategy in EVERY_ALGORITHM {
+        let (_, steps) = traced(strategy, 0);
+        for step in steps {
+            for child in &step.children {
+                assert_eq!(step.node.board.after(child.way).as_ref(), Some(&child.node.board), "{strategy}");
+                assert_eq!(child.node.g, step.node.g + 1, "{strategy}");
+            }
+            assert!(step.on_the_way_back.iter().all(|child| child.node.g <= step.node.g), "{strategy}");
+        }
+    }
+}
+
+#[test]
+fn what_becomes_of_a_child_is_what_open_says() {
+    for strategy in ["bfs", "ucs", "astar+manhattan", "astar:pair+manhattan", "greedy+manhattan"] {
+        let (_, steps) = traced(strategy, 0);
+        for pair in steps.windows(2) {
+            let [before, after] = pair else { unreachable!() };
+            let count = |fates: &[Fate]| {
+                before.children.iter().filter(|child| fates.contains(&child.fate.unwrap())).count()
+            };
+            let joined = count(&[Fate::New, Fate::Reopened]);
+            // Under `pair` a state may be taken from OPEN without being expanded again.
+            let is_right = if strategy.contains("pair") {
+                before.open + joined > after.open
+            } else {
+                before.open + joined == after.open + 1
+            };
+            assert!(is_right, "{strategy}: step {}", before.number);
+        }
+        assert!(steps.iter().flat_map(|step| &step.children).any(|child| child.fate == Some(Fate::New)));
     }
 }
 

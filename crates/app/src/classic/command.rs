@@ -46,16 +46,21 @@ pub enum CommandError {
     Wrong { command: &'static str, expected: &'static str, word: String },
     #[error("a quotation mark is opened and never closed: write for instance setState \"b12 345 678\"")]
     Unclosed,
-    #[error("{} can't be read: {error}", path.display())]
+    #[error("'{}' can't be read: {error}", path.display())]
     File { path: PathBuf, error: String },
     #[error("{}: {error}", path.display())]
     InFile { path: PathBuf, error: Box<Self> },
-    #[error("{} reads itself, by way of {DEEPEST} files: take a readCommands out", path.display())]
+    #[error("{} is read by more than {DEEPEST} files in a row: does one read itself?", path.display())]
     Endless { path: PathBuf },
+    #[error("this is more than {MOST_COMMANDS} commands: does a file read others over and over?")]
+    TooMany,
 }
 
 /// Files that name files that name files.
 const DEEPEST: usize = 16;
+
+/// Files that read others many times over grow beyond all bounds.
+const MOST_COMMANDS: usize = 100_000;
 
 /// A script of more bytes is a mistake.
 const LONGEST: u64 = 1 << 24;
@@ -73,8 +78,9 @@ impl Command {
 }
 
 fn read_text(text: &str, depth: usize) -> Result<Vec<Command>, CommandError> {
-    // Files come from every system, and a carriage return is part of no word.
-    let words = shlex::split(&text.replace('\r', " ")).ok_or(CommandError::Unclosed)?;
+    // Files come from every system: a byte order mark and carriage returns are part of no word.
+    let text = text.trim_start_matches('\u{feff}').replace('\r', " ");
+    let words = shlex::split(&text).ok_or(CommandError::Unclosed)?;
     read_words(&words, depth)
 }
 
@@ -123,6 +129,9 @@ fn read_words(words: &[String], depth: usize) -> Result<Vec<Command>, CommandErr
             "readCommands" => {
                 let path = Path::new(next("the name of a file of commands")?);
                 commands.extend(read_file(path, depth + 1)?);
+                if commands.len() > MOST_COMMANDS {
+                    return Err(CommandError::TooMany);
+                }
                 continue;
             }
             "printState" => Command::PrintState,
@@ -139,12 +148,15 @@ fn read_file(path: &Path, depth: usize) -> Result<Vec<Command>, CommandError> {
     }
     let failed = |error: String| CommandError::File { path: path.to_owned(), error };
     let about = fs::metadata(path).map_err(|error| failed(plainly(&error)))?;
-    if !about.is_file() || about.len() > LONGEST {
+    if !about.is_file() {
         return Err(failed("it is no file of commands".to_owned()));
+    }
+    if about.len() > LONGEST {
+        return Err(failed(format!("it has more than {} MiB", LONGEST >> 20)));
     }
     let text = fs::read_to_string(path).map_err(|error| failed(plainly(&error)))?;
     read_text(&text, depth).map_err(|error| match error {
-        endless @ CommandError::Endless { .. } => endless,
+        endless @ (CommandError::Endless { .. } | CommandError::TooMany) => endless,
         error => CommandError::InFile { path: path.to_owned(), error: Box::new(error) },
     })
 }
@@ -222,6 +234,7 @@ mod tests {
         for script in [
             "setState \"3b2 615 748\" printState solveBeam 50 maxNodes 2000",
             "setState '3b2 615 748'\nprintState   # where it starts\nsolveBeam 50\r\nmaxNodes 2000\n",
+            "\u{feff}setState '3b2 615 748'\r\nprintState\r\nsolveBeam 50 maxNodes 2000\r\n",
             "-setState 3b2 615 748 -printState -solveBeam 50 -maxNodes 2000",
             "SETSTATE \"3b2 615 748\" printstate solvebeam 50 maxnodes 2000",
         ] {
@@ -271,6 +284,16 @@ mod tests {
         assert_eq!(read().unwrap(), [Command::PrintState, Command::PrintState]);
         fs::write(&inner, format!("readCommands '{}'", outer.display())).unwrap();
         assert!(matches!(read(), Err(CommandError::Endless { .. })));
+        // Each reads the next ten times over: a googol of commands, were it not for the limit.
+        for depth in 0..15 {
+            let next = folder.path().join(format!("{}.txt", depth + 1));
+            let text = format!("readCommands '{}'\n", next.display()).repeat(10);
+            fs::write(folder.path().join(format!("{depth}.txt")), text).unwrap();
+        }
+        fs::write(folder.path().join("15.txt"), "printState ".repeat(1000)).unwrap();
+        let first = folder.path().join("0.txt");
+        let read_first = read_script(&format!("readCommands '{}'", first.display()));
+        assert!(matches!(read_first, Err(CommandError::TooMany)));
         fs::write(&inner, "nonsense").unwrap();
         assert!(read().unwrap_err().to_string().contains("inner.txt"));
     }

@@ -91,6 +91,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         record::write(&mut out, &comparison, &about)?;
     } else if comparison.boards() > 0 {
         table::write(&mut out, &comparison, &about, draw::width())?;
+    } else if interrupt::was_heard() {
+        tell(format_args!("interrupted before the first board was done"));
     }
     out.flush()?;
     Ok(if interrupt::was_heard() { Exit::Interrupted } else { worst })

@@ -78,7 +78,10 @@ fn write(settings: &Settings, out: &mut impl Write) -> std::io::Result<()> {
         ("strategy", strategies),
     ];
     if let Some(above) = settings.above_nine_cells {
-        rows.push(("", format!("{above} on boards of more than nine cells")));
+        rows.push((
+            "",
+            format!("{above} on boards of more than nine cells, where counts depend on the tables at hand"),
+        ));
     }
     if let Some(most) = settings.max_nodes {
         rows.push(("limit", format!("{} nodes", grouped(most))));

@@ -4,13 +4,17 @@ use clap::Args;
 use npuzzle_board::parity;
 use npuzzle_solver::{Algorithm, Request, Strategy};
 
-use crate::exit::{Exit, bad_input};
+use crate::exit::{Exit, bad_input, report_unsolvable};
 use crate::input::{self, BoardArgs, Given};
 use crate::library::TableArgs;
 use crate::limits::LimitArgs;
 use crate::tui::step;
 
 #[derive(Args, Debug)]
+#[command(
+    after_help = "Keys: → or l forward, ← or h back, PgDn and PgUp ten, End and Home all the way, space plays, \
+    + and - change the speed, q quits."
+)]
 pub struct Arguments {
     #[command(flatten)]
     boards: BoardArgs,
@@ -36,9 +40,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     };
     let goal = input::goal(&arguments.goal, board.size())?;
     if !parity::solvable(&board, &goal) {
-        return Err(bad_input(format!(
-            "{board} can't be solved: no moves lead to this goal; npuzzle check says why"
-        )));
+        return Ok(report_unsolvable(&board));
     }
     let mut request = Request::new(board, goal).map_err(bad_input)?;
     let strategy: Strategy = arguments.strategy.parse().map_err(bad_input)?;

@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::Context;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
+use ratatui::layout::Rect;
 use ratatui::{DefaultTerminal, Frame};
 
 use crate::exit::bad_input;
@@ -50,9 +51,10 @@ impl Screen {
         let event = if event::poll(wait)? { Some(event::read()?) } else { None };
         // Some terminals tell when a key is let go, too.
         let event = event.filter(|event| event.as_key_release_event().is_none());
-        if let Some(Event::Resize(..)) = event {
+        if let Some(Event::Resize(columns, rows)) = event {
             // A window that was made smaller and as large again between two frames has lost what was on it.
-            self.terminal.clear()?;
+            // `clear` would do, too, but asks the terminal where its cursor is, and not all answer.
+            self.terminal.resize(Rect::new(0, 0, columns, rows))?;
         }
         Ok(event)
     }

@@ -2,7 +2,6 @@
 
 mod view;
 mod walk;
-mod why;
 
 use std::time::{Duration, Instant};
 

@@ -43,7 +43,8 @@ fn write_end(request: &Request, answer: &Answer, out: &mut impl Write) -> anyhow
             write!(out, "{}", rows(request.goal()))?;
             writeln!(out, "Solved in {steps} steps!")?;
             writeln!(out, "Number of nodes expanded: {expanded}")?;
-            writeln!(out, "Max size of queue: {peak_open}")?;
+            // The program looks after an expansion, so a start that is the goal has had no queue.
+            writeln!(out, "Max size of queue: {}", if expanded == 0 { 0 } else { peak_open })?;
         }
         // The program finds this out by searching past 31 moves, which is right only for a corner blank
         // on 3x3; parity knows it at once, on every board.

@@ -127,6 +127,7 @@ fn the_hint_follows_the_player_and_the_coach_marks_the_moves() {
 fn a_solution_is_watched_held_and_stepped_through() {
     let terminal = start(FAR);
     terminal.keys(&["s"]);
+    terminal.keys(&["-", "-", "-"]);
     terminal.wait_for("of 31 (shortest)");
     terminal.keys(&["Space"]);
     let held = position(&terminal.wait_for("paused"));
@@ -135,7 +136,7 @@ fn a_solution_is_watched_held_and_stepped_through() {
     terminal.keys(&["Left"]);
     terminal.wait_for(&format!("move {} of 31", held + 1));
     terminal.keys(&["Space"]);
-    terminal.wait_for("4 moves a second");
+    terminal.wait_for("1 move a second");
     terminal.keys(&["+", "+", "+", "+"]);
     terminal.wait_for("at the goal");
     terminal.keys(&["Escape"]);
@@ -154,6 +155,8 @@ fn a_new_board_has_the_depth_that_is_told() {
     terminal.wait_for("; 31 moves left");
     terminal.keys(&["["]);
     terminal.wait_for("2x2 · hardest");
+    terminal.wait_for("exactly 6 moves away");
+    terminal.keys(&["i"]);
     terminal.wait_for("; 6 moves left");
 }
 
@@ -256,7 +259,7 @@ fn without_a_terminal_there_is_no_game() {
 #[test]
 fn a_board_that_can_not_be_solved_is_refused() {
     let ran = cargo_bin_cmd!("npuzzle").args(["play", "1 2 3/4 5 6/8 7 0"]).output().unwrap();
-    assert_eq!(ran.status.code(), Some(2));
+    assert_eq!(ran.status.code(), Some(3));
     let told = String::from_utf8(ran.stderr).unwrap();
     assert!(told.contains("can't be solved") && told.contains("npuzzle check"), "{told}");
 }

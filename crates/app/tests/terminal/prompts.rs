@@ -64,9 +64,10 @@ fn classic_survives_a_megabyte_pasted_at_its_prompt() {
 fn control_c_ends_a_long_search_and_not_the_prompt() {
     let terminal = Tmux::run("classic");
     terminal.wait_for("help lists the commands");
-    terminal.line("setState \"15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0\" maxNodes 4000000000 solveAStar h2");
-    terminal.wait_for("maxNodes 4000000000");
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    let hard = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0";
+    terminal.line(&format!("setState '{hard}' printState maxNodes 4000000000 solveAStar h2"));
+    // Printed when the line runs, so that Ctrl-C finds the search and not the editor.
+    terminal.wait_for("Current puzzle state:");
     terminal.keys(&["C-c"]);
     terminal.wait_for("interrupted");
     terminal.line("setState \"b12 345 678\" printState");

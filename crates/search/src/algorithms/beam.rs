@@ -3,7 +3,7 @@
 
 use super::{Duplicates, path_to};
 use crate::{
-    Budget, Cost, Ending, Estimate, Frontier, Glimpse, Heuristic, Limits, NodeId, NodeStore, Observer,
+    Budget, Cost, Ending, Estimate, Fate, Frontier, Glimpse, Heuristic, Limits, NodeId, NodeStore, Observer,
     Outcome, Problem, Stats, StoppedBy, Waiting,
 };
 
@@ -136,7 +136,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
         self.stats.expanded += 1;
         let g = self.nodes.g(member.node);
         let open = behind.len() + successors.len();
-        let closed = self.nodes.len() - open.min(self.nodes.len());
+        let closed = self.stats.expanded as usize;
         self.observer.expanding(Glimpse {
             state: &member.state,
             g,
@@ -156,13 +156,16 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
             let estimate = self.heuristic.update(&member.estimate, &member.state, action, &child);
             self.observer.generated(&child, child_g, estimate.h);
             if !budget.allows_cost(child_g) {
+                self.observer.judged(Fate::TooDear);
                 continue;
             }
             let hash = NodeStore::hash(&child_key);
             let closed = self.options.duplicates == Duplicates::Closed;
             if closed && self.nodes.find(hash, &child_key).is_some() {
+                self.observer.judged(Fate::Known);
                 continue;
             }
+            self.observer.judged(Fate::New);
             let node = self.nodes.push(child_key, Some(member.node), child_g);
             if closed {
                 self.nodes.index(hash, node);

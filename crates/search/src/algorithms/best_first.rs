@@ -3,7 +3,7 @@
 
 use super::{Duplicates, path_to};
 use crate::{
-    Budget, Cost, Ending, Estimate, Frontier, Glimpse, Heuristic, Limits, NodeId, NodeStore, Observer,
+    Budget, Cost, Ending, Estimate, Fate, Frontier, Glimpse, Heuristic, Limits, NodeId, NodeStore, Observer,
     OpenList, Order, Outcome, Problem, Stats, StoppedBy, Waiting,
 };
 
@@ -237,6 +237,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
                 self.brood.push(Child { hash: NodeStore::hash(&key), key, g, h, known: None });
             } else {
                 self.cost_limit_met = true;
+                self.observer.judged(Fate::TooDear);
             }
         }
         self.admit_brood(parent.node);
@@ -261,39 +262,42 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
             if has_twins && self.options.duplicates == Duplicates::Closed {
                 child.known = self.nodes.find(child.hash, &child.key);
             }
-            self.admit(child, parent);
+            let fate = self.admit(child, parent);
+            self.observer.judged(fate);
         }
         self.brood = brood;
     }
 
-    fn admit(&mut self, child: Child<P::Key>, parent: NodeId) {
+    #[inline(always)]
+    fn admit(&mut self, child: Child<P::Key>, parent: NodeId) -> Fate {
         let Child { key, hash, g, h, known } = child;
         if self.options.duplicates != Duplicates::Closed {
             let node = self.nodes.push(key, Some(parent), g);
-            return self.enqueue(node, g, h);
+            self.enqueue(node, g, h);
+            return Fate::New;
         }
         let Some(known) = known else {
             let node = self.nodes.push(key, Some(parent), g);
             self.nodes.index(hash, node);
-            return self.enqueue(node, g, h);
+            self.enqueue(node, g, h);
+            return Fate::New;
         };
-        if g >= self.nodes.g(known) {
-            return;
-        }
         let was_closed = self.nodes.is_closed(known);
-        if self.options.priority == Priority::Estimate {
-            if !was_closed {
-                self.nodes.reroute(known, parent, g);
-            }
-            return;
+        let is_greedy = self.options.priority == Priority::Estimate;
+        if g >= self.nodes.g(known) || (is_greedy && was_closed) {
+            return Fate::Known;
         }
         self.nodes.reroute(known, parent, g);
+        if is_greedy {
+            return Fate::Replaced;
+        }
         if was_closed {
             self.stats.reopened += 1;
         } else {
             self.waiting -= 1;
         }
         self.enqueue(known, g, h);
+        if was_closed { Fate::Reopened } else { Fate::Replaced }
     }
 
     fn enqueue(&mut self, node: NodeId, g: Cost, h: Cost) {

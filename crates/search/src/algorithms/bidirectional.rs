@@ -3,7 +3,7 @@
 
 use super::path_to;
 use crate::{
-    Budget, Cost, Ending, Frontier, Glimpse, KnownGoal, Limits, NodeId, NodeStore, Observer, Outcome,
+    Budget, Cost, Ending, Fate, Frontier, Glimpse, KnownGoal, Limits, NodeId, NodeStore, Observer, Outcome,
     Problem, Stats, StoppedBy, Waiting,
 };
 
@@ -116,8 +116,10 @@ fn grow<P: KnownGoal, O: Observer<P>>(
             let key = problem.key(&child);
             let hash = NodeStore::hash(&key);
             if sides[growing].nodes.find(hash, &key).is_some() {
+                observer.judged(Fate::Known);
                 continue;
             }
+            observer.judged(Fate::New);
             let other = sides[1 - growing].nodes.find(hash, &key);
             let id = sides[growing].nodes.push(key, Some(node), g + 1);
             sides[growing].nodes.index(hash, id);

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 
 use super::path_to;
 use crate::{
-    Budget, Cost, Ending, Frontier, Glimpse, Limits, NodeId, NodeStore, Observer, Outcome, Problem, Stats,
-    StoppedBy, Waiting,
+    Budget, Cost, Ending, Fate, Frontier, Glimpse, Limits, NodeId, NodeStore, Observer, Outcome, Problem,
+    Stats, StoppedBy, Waiting,
 };
 
 /// Searches for a path of the fewest actions. A state is tested for the goal when it is generated;
@@ -90,8 +90,10 @@ impl<P: Problem, O: Observer<P>> BreadthFirst<'_, P, O> {
             let key = self.problem.key(&child);
             let hash = NodeStore::hash(&key);
             if self.nodes.find(hash, &key).is_some() {
+                self.observer.judged(Fate::Known);
                 continue;
             }
+            self.observer.judged(Fate::New);
             let id = self.nodes.push(key, Some(node), g + 1);
             self.nodes.index(hash, id);
             self.queue.push_back(id);

@@ -12,7 +12,7 @@ use crate::seed;
 /// How boards are made where none is given.
 #[derive(Args, Debug)]
 pub struct RandomArgs {
-    /// How many random boards, of --size [default: 3x3]
+    /// How many random boards, 3x3 unless --size says otherwise
     #[arg(long, short = 'n', default_value_t = 100, value_name = "N", conflicts_with_all = ["board", "file"],
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     times: u32,

@@ -126,7 +126,7 @@ fn lengths(comparison: &Comparison) -> Option<String> {
     let tail = if longer.is_empty() {
         String::new()
     } else {
-        let than = if names.is_empty() { " than the shortest" } else { "" };
+        let than = if names.is_empty() { " than the best of these" } else { "" };
         format!(" Longer on average{than}: {}.", longer.join(", "))
     };
     Some(head + &tail)

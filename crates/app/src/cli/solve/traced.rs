@@ -4,8 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
 use clap::Args;
-use npuzzle_board::{Board, Move};
-use npuzzle_solver::trace::{Node, Step};
+use npuzzle_solver::trace::{Child, Node, Step};
 use npuzzle_solver::{Algorithm, Request};
 
 use super::Arguments;
@@ -14,6 +13,7 @@ use super::drawn::Run;
 use crate::draw::{self, FAINT, STRONG, WARN};
 use crate::every_shortest::Counted;
 use crate::exit::{self, BadInput, Exit, bad_input};
+use crate::expansion;
 use crate::figures::{grouped, read_count};
 use crate::interrupt;
 use crate::record::{Record, StepRecord};
@@ -32,13 +32,17 @@ pub struct TraceArgs {
     trace_open: Option<usize>,
 
     /// Tell at most so many expansions; the search goes on to its end
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = read_count)]
-    trace_most: u64,
+    /// [default: 1000]
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    trace_most: Option<u64>,
 }
+
+/// Expansions that are told if nobody says how many.
+const MOST_TOLD: u64 = 1_000;
 
 impl TraceArgs {
     pub fn is_wanted(&self) -> bool {
-        self.trace || self.trace_open.is_some()
+        self.trace || self.trace_open.is_some() || self.trace_most.is_some()
     }
 }
 
@@ -73,23 +77,22 @@ pub fn run(arguments: &Arguments, boards: &[Asked]) -> anyhow::Result<Exit> {
 
 fn trace(arguments: &Arguments, request: &Request, out: &mut impl Write) -> anyhow::Result<Exit> {
     let started = Instant::now();
-    let most = arguments.trace.trace_most;
+    let most = arguments.trace.trace_most.unwrap_or(MOST_TOLD);
     let open = arguments.trace.trace_open.unwrap_or(0);
-    let mut untold = 0_u64;
     if request.strategy.algorithm == Algorithm::Constructive {
         exit::tell(format_args!("{WARN}note:{WARN:#} constructive is no search: it expands nothing"));
     }
-    let answer = Steps::of(request, open).read(|step| {
-        if step.number > most {
-            untold += 1;
-            Ok(())
-        } else if arguments.json {
+    let mut told = 0;
+    let answer = Steps::first(request, open, most).read(|step| {
+        told += 1;
+        if arguments.json {
             serde_json::to_writer(&mut *out, &StepRecord::from(&step))?;
             writeln!(out)
         } else {
             write_step(&step, request, open, out)
         }
     })?;
+    let untold = answer.stats.expanded.saturating_sub(told);
     if untold > 0 {
         exit::tell(format_args!(
             "{WARN}note:{WARN:#} {} more expansions were not told (--trace-most N tells more)",
@@ -110,23 +113,25 @@ fn trace(arguments: &Arguments, request: &Request, out: &mut impl Write) -> anyh
 
 /// The board, and beside it what the search knows of it.
 fn write_step(step: &Step, request: &Request, open: usize, out: &mut impl Write) -> io::Result<()> {
-    let iteration = match (request.strategy.algorithm, step.iteration) {
-        (Algorithm::Beam { .. }, Some(generation)) => format!("  {FAINT}generation {generation}{FAINT:#}"),
-        (_, Some(bound)) => format!("  {FAINT}bound {bound}{FAINT:#}"),
-        (_, None) => String::new(),
-    };
+    let strategy = &request.strategy;
+    let iteration =
+        expansion::iteration(strategy, step).map_or(String::new(), |it| format!("  {FAINT}{it}{FAINT:#}"));
     writeln!(out, "\n  {STRONG}expansion {}{STRONG:#}{iteration}", grouped(step.number))?;
-    let mut facts = vec![
-        equation(&step.node),
-        format!("OPEN {}   CLOSED {}", grouped(step.open as u64), grouped(step.closed as u64)),
-    ];
-    for child in &step.children {
-        let way = way(&step.node.board, &child.board).map_or(String::new(), |step| step.to_string());
-        facts.push(format!("{FAINT}generates{FAINT:#} {way:<5}  {}", equation(child)));
-    }
-    facts.extend(step.first_of_open.iter().take(open).enumerate().map(|(nth, node)| {
-        let title = if nth == 0 { "OPEN" } else { "" };
-        format!("{FAINT}{title:<4}{FAINT:#} {:>3}  {}  {}", nth + 1, equation(node), node.board)
+    let Node { g, h, .. } = step.node;
+    let mut facts = vec![format!("g {g} + h {h} = f {}", step.node.f())];
+    facts.push(if expansion::has_open_list(strategy) {
+        format!("OPEN {}   CLOSED {}", grouped(step.open as u64), grouped(step.closed as u64))
+    } else {
+        format!("a path of {} states", g + 1)
+    });
+    facts.extend(step.children.iter().map(|child| told("generates", child)));
+    facts.extend(step.on_the_way_back.iter().map(|child| {
+        let place = format!("back at g {}:", child.node.g - 1);
+        told(&place, child)
+    }));
+    facts.extend((1..).zip(step.first_of_open.iter().take(open)).map(|(place, node)| {
+        let title = if place == 1 { "OPEN" } else { "" };
+        format!("{FAINT}{title:<4}{FAINT:#} {place:>3}  {}  {}", expansion::equation(node), node.board)
     }));
     let (drawing, width) = draw::board(&step.node.board, request.goal());
     for line in 0..drawing.len().max(facts.len()) {
@@ -136,11 +141,7 @@ fn write_step(step: &Step, request: &Request, open: usize, out: &mut impl Write)
     Ok(())
 }
 
-fn equation(node: &Node) -> String {
-    format!("g {:<2} + h {:<2} = f {:<2}", node.g, node.h, node.f())
-}
-
-/// The move that leads from a board to its child.
-fn way(parent: &Board, child: &Board) -> Option<Move> {
-    parent.moves().find(|&step| parent.after(step).as_ref() == Some(child))
+fn told(title: &str, child: &Child) -> String {
+    let (equation, fate) = (expansion::equation(&child.node), expansion::fate(child.fate));
+    format!("{FAINT}{title}{FAINT:#} {:<5}  {equation}  {fate}", child.way.name())
 }

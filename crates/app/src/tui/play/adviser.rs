@@ -234,7 +234,9 @@ mod tests {
     use npuzzle_board::{Goal, Size, notation};
 
     fn wait(adviser: &mut Adviser) -> Advice {
+        let started = std::time::Instant::now();
         loop {
+            assert!(started.elapsed() < Duration::from_secs(60), "no advice came");
             match adviser.hear().unwrap() {
                 Some(News::Advice(advice)) if advice.is_final => return advice,
                 Some(News::Failed(why)) => panic!("{why}"),

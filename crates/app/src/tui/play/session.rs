@@ -320,9 +320,9 @@ impl Session {
         self.game = Game::new(board, dealing.goal.clone());
         self.knowledge = Knowledge::default();
         self.finish = None;
-        if self.has_hint || self.has_coach {
-            self.game.help();
-        }
+        // A new board is a new chance to be scored.
+        self.has_hint = false;
+        self.has_coach = false;
     }
 
     fn hear(&mut self, news: News) {

@@ -1,7 +1,7 @@
 //! A walk on the screen: the board in hand on the left, OPEN and CLOSED on the right.
 
 use npuzzle_board::{Board, Goal};
-use npuzzle_solver::trace::{Node, Step};
+use npuzzle_solver::trace::{Child, Node, Step};
 use npuzzle_solver::{Answer, Request, Status};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, BorderType, Padding, Paragraph, Wrap};
 
 use super::walk::Walk;
-use super::why::{has_open_list, why};
+use crate::expansion;
 use crate::figures::grouped;
 use crate::tui::Colours;
 
@@ -27,27 +27,46 @@ pub fn draw(frame: &mut Frame, request: &Request, walk: &Walk) {
     ])
     .areas(frame.area());
     draw_title(frame, title, request, walk);
-    let board_width = drawn_width(request.start()) as u16 + 4;
-    let left_width = board_width.max(33).min(frame.area().width * 3 / 5);
-    let [left, right] = Layout::horizontal([Constraint::Length(left_width), Constraint::Min(0)]).areas(body);
-    let [open, closed] =
-        Layout::vertical([Constraint::Percentage(60), Constraint::Percentage(40)]).areas(right);
+    let [node, open, closed] = arranged(body, request.start());
     match (walk.step(), walk.answer()) {
         (Some(step), _) => {
-            draw_node(frame, left, request, step);
+            draw_node(frame, node, request, step);
             draw_open(frame, open, request, step);
-            let text = why(&request.strategy, step);
+            let text = expansion::why(&request.strategy, step);
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }).style(FAINT), padded(reason));
         }
         (None, Some(answer)) => {
-            draw_end(frame, left, request, answer);
+            draw_end(frame, node, request, answer);
             draw_figures(frame, open, answer);
         }
-        (None, None) => draw_wait(frame, left, walk),
+        (None, None) => draw_wait(frame, node, walk),
     }
     draw_closed(frame, closed, request, walk);
     draw_keys(frame, keys);
 }
+
+/// Where the board in hand, OPEN and CLOSED go: the lists beside the board, or below it where their boards
+/// would not fit otherwise.
+fn arranged(body: Rect, board: &Board) -> [Rect; 3] {
+    let beside = (drawn_width(board) as u16 + 4).max(LEFT_WIDTH);
+    let list = LIST_HEAD + board.to_string().len() + 4;
+    let height = 2 * board.size().rows() as u16 + 3;
+    if usize::from(body.width.saturating_sub(beside)) < list && body.height >= height + 8 {
+        let lists = [Constraint::Length(height.max(9)), Constraint::Fill(3), Constraint::Fill(2)];
+        return Layout::vertical(lists).areas(body);
+    }
+    let left = Constraint::Length(beside.min(body.width * 3 / 5));
+    let [left, right] = Layout::horizontal([left, Constraint::Min(0)]).areas(body);
+    let [open, closed] =
+        Layout::vertical([Constraint::Percentage(60), Constraint::Percentage(40)]).areas(right);
+    [left, open, closed]
+}
+
+/// What the facts about a board take.
+const LEFT_WIDTH: u16 = 34;
+
+/// What stands before a board in a list.
+const LIST_HEAD: usize = 21;
 
 fn draw_title(frame: &mut Frame, area: Rect, request: &Request, walk: &Walk) {
     let goal =
@@ -66,33 +85,69 @@ fn draw_title(frame: &mut Frame, area: Rect, request: &Request, walk: &Walk) {
     frame.render_widget(Paragraph::new(Line::styled(place, STRONG).right_aligned()), area);
 }
 
-/// The board in hand, what it costs, and what came of it.
+/// The board in hand, and beside or below it what it costs and what came of it.
 fn draw_node(frame: &mut Frame, area: Rect, request: &Request, step: &Step) {
-    let mut text = drawn(&step.node.board, request.goal(), area);
-    text.push_line(Line::default());
+    let block = panel("expanding".to_owned());
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    let board = drawn(&step.node.board, request.goal(), area);
+    let facts = facts(request, step);
+    let has_room_beside = usize::from(inner.width) > board.width() + 2 + usize::from(LEFT_WIDTH) - 4;
+    let facts_at = if has_room_beside {
+        inner.resize_from_left(board.width() as u16 + 3)
+    } else {
+        inner.resize_from_top(board.height() as u16 + 1)
+    };
+    frame.render_widget(Paragraph::new(board), inner);
+    frame.render_widget(Paragraph::new(facts), facts_at);
+}
+
+fn facts(request: &Request, step: &Step) -> Text<'static> {
     let Node { g, h, .. } = step.node;
-    text.push_line(Line::styled(format!("g {g} + h {h} = f {}", step.node.f()), STRONG));
-    if let Some(bound) = step.iteration {
-        text.push_line(Line::styled(format!("pass {bound}"), FAINT));
+    let mut facts = vec![Line::styled(format!("g {g} + h {h} = f {}", step.node.f()), STRONG)];
+    facts.extend(expansion::iteration(&request.strategy, step).map(|it| Line::styled(it, FAINT)));
+    facts.push(Line::default());
+    if !step.children.is_empty() {
+        facts.push(Line::styled("generates", FAINT));
     }
-    text.push_line(Line::default());
-    for child in &step.children {
-        let parent = &step.node.board;
-        let way = parent.moves().find(|&way| parent.after(way).as_ref() == Some(&child.board));
-        text.push_line(Line::from(vec![
-            Span::styled("generates ", FAINT),
-            Span::raw(format!("{:<6}", way.map_or("", |way| way.name()))),
-            Span::raw(equation(child)),
-        ]));
+    facts.extend(step.children.iter().map(child));
+    if let Some(first) = step.on_the_way_back.first() {
+        facts.push(Line::styled(format!("then, back at g {}, generates", first.node.g - 1), FAINT));
     }
-    frame.render_widget(Paragraph::new(text).block(panel("expanding".to_owned())), area);
+    facts.extend(step.on_the_way_back.iter().map(child));
+    Text::from(facts)
+}
+
+fn child(child: &Child) -> Line<'static> {
+    Line::from(vec![
+        Span::raw(format!("{:<6}{}", child.way.name(), expansion::equation(&child.node))),
+        Span::styled(format!("  {}", expansion::fate(child.fate)), FAINT),
+    ])
+}
+
+/// What is left of an area.
+trait Remainder {
+    fn resize_from_left(self, by: u16) -> Self;
+    fn resize_from_top(self, by: u16) -> Self;
+}
+
+impl Remainder for Rect {
+    fn resize_from_left(self, by: u16) -> Self {
+        let by = by.min(self.width);
+        Self { x: self.x + by, width: self.width - by, ..self }
+    }
+
+    fn resize_from_top(self, by: u16) -> Self {
+        let by = by.min(self.height);
+        Self { y: self.y + by, height: self.height - by, ..self }
+    }
 }
 
 fn draw_open(frame: &mut Frame, area: Rect, request: &Request, step: &Step) {
-    if !has_open_list(&request.strategy) {
+    if !expansion::has_open_list(&request.strategy) {
         let text = format!(
-            "This search keeps no list: it holds the path of {} states and comes back for the rest.",
-            step.node.g + 1
+            "This search keeps no list: it holds a path of {} moves and comes back for the rest.",
+            step.node.g
         );
         let block = panel("OPEN".to_owned());
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }).style(FAINT).block(block), area);
@@ -121,7 +176,7 @@ fn draw_closed(frame: &mut Frame, area: Rect, request: &Request, walk: &Walk) {
     let mut lines = vec![heads("step")];
     lines.extend(expanded.take(rows).map(|step| row(step.number, &step.node)));
     let title = match walk.step() {
-        Some(step) if has_open_list(&request.strategy) => {
+        Some(step) if expansion::has_open_list(&request.strategy) => {
             format!("CLOSED {}, the newest first", grouped(step.closed as u64))
         }
         _ => "expanded, the newest first".to_owned(),
@@ -156,9 +211,9 @@ fn draw_end(frame: &mut Frame, area: Rect, request: &Request, answer: &Answer) {
 fn draw_figures(frame: &mut Frame, area: Rect, answer: &Answer) {
     let stats = &answer.stats;
     let rows = [
-        ("expanded", stats.expanded, "taken up, not the goal"),
+        ("expanded", stats.expanded, "children were made"),
         ("generated", stats.generated, "children made"),
-        ("selected", stats.selected, "the goal included"),
+        ("selected", stats.selected, "taken up"),
         ("reopened", stats.reopened, "by a better path"),
         ("most open", stats.peak_open, "waiting at one time"),
         ("most stored", stats.peak_stored, "in memory at one time"),
@@ -218,11 +273,7 @@ fn heads(first: &str) -> Line<'static> {
 }
 
 fn row(number: u64, node: &Node) -> Line<'static> {
-    Line::from(format!("{number:>5}  {}  {}", equation(node), node.board))
-}
-
-fn equation(node: &Node) -> String {
-    format!("{:>2} + {:<2} = {:>2}", node.g, node.h, node.f())
+    Line::from(format!("{number:>5}  {}  {}", expansion::equation(node), node.board))
 }
 
 fn drawn_width(board: &Board) -> usize {

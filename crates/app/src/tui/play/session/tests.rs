@@ -22,7 +22,9 @@ fn session(board: &str) -> Session {
 }
 
 fn wait_until(session: &mut Session, is_wanted: impl Fn(&Session) -> bool) {
+    let started = std::time::Instant::now();
     while !is_wanted(session) {
+        assert!(started.elapsed() < Duration::from_secs(60), "it never came");
         session.tick(Duration::from_millis(1)).unwrap();
         sleep(Duration::from_millis(1));
     }

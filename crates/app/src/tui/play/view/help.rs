@@ -24,7 +24,7 @@ const KEYS: [(&str, &str); 16] = [
     ("  enter   esc", "play on from here, back to the game"),
     ("c", "colours: home row, distance, none"),
     ("?   q", "this page, quit"),
-    ("", "a game with hint or solution is not scored"),
+    ("", "a game with hint, coach or solution is not scored"),
 ];
 
 /// Draws the page over everything.

@@ -139,7 +139,7 @@ pub fn finish(session: &Session) -> Option<[String; 2]> {
     let made = session.game.made().len();
     let head = format!("★ Solved in {}, {} ★", moves(made), clock(session.game.time()));
     let feat = match finish {
-        Finish::Unscored => "not scored: a hint or a solution was seen".to_owned(),
+        Finish::Unscored => "not scored: help was taken".to_owned(),
         Finish::Scored(feat) => match (feat.is_fewest, feat.is_fastest) {
             (true, true) => "a new best: fewest moves, shortest time".to_owned(),
             (true, false) => "a new best: fewest moves".to_owned(),
