@@ -6,6 +6,8 @@ use std::sync::Arc;
 use clap::Args;
 use npuzzle_heuristics::pdb::Library;
 
+use crate::folders;
+
 /// Where tables are.
 #[derive(Args, Debug, Default)]
 pub struct TableArgs {
@@ -23,6 +25,5 @@ impl TableArgs {
 }
 
 fn default_folder() -> Option<PathBuf> {
-    use etcetera::BaseStrategy;
-    Some(etcetera::choose_base_strategy().ok()?.cache_dir().join("npuzzle").join("tables"))
+    Some(folders::cache()?.join("tables"))
 }

@@ -13,6 +13,7 @@ mod every_shortest;
 mod exit;
 mod expansion;
 mod figures;
+mod folders;
 mod input;
 mod interrupt;
 mod library;

@@ -12,7 +12,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
-use crate::interrupt;
+use crate::{folders, interrupt};
 
 /// Where lines come from.
 pub struct Prompt {
@@ -61,7 +61,7 @@ impl Prompt {
         let config = Config::builder().max_history_size(1_000)?.bracketed_paste(true).build();
         let mut editor = Editor::with_config(config)?;
         editor.set_helper(Some(Words { words, files: FilenameCompleter::new() }));
-        let history = history.and_then(|name| Some(data_folder()?.join(name)));
+        let history = history.and_then(|name| Some(folders::data()?.join(name)));
         if let Some(path) = &history {
             // There is none the first time.
             drop(editor.load_history(path));
@@ -131,12 +131,6 @@ fn read_line(source: &mut impl BufRead) -> io::Result<Line> {
     }
     let Ok(text) = String::from_utf8(bytes) else { return Ok(Line::Garbage(NOT_TEXT)) };
     Ok(Line::Text(text.trim_end_matches(['\n', '\r']).to_owned()))
-}
-
-/// Where what belongs to the user is kept.
-fn data_folder() -> Option<PathBuf> {
-    use etcetera::BaseStrategy;
-    Some(etcetera::choose_base_strategy().ok()?.data_dir().join("npuzzle"))
 }
 
 /// Completes words, and files after those.

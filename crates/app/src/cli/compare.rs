@@ -7,6 +7,7 @@ mod run;
 mod table;
 mod tally;
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
@@ -121,13 +122,17 @@ impl<'a> Experiment<'a> {
     fn run(mut self, boards: Boards) -> anyhow::Result<Comparison> {
         let library = self.arguments.tables.library();
         let mut comparison = Comparison::new(&self.methods);
+        let mut goals = HashSet::new();
         let count = boards.count;
         for (index, (start, goal)) in boards.each.enumerate() {
             let mut request = Request::new(start, goal).map_err(bad_input)?;
             request.limits = self.limits.clone();
             request.means.library = Arc::clone(&library);
             let place = format!("board {} of {}", grouped(index as u64 + 1), grouped(count as u64));
-            let runs = self.on_board(&mut request, &place, index == 0)?;
+            if goals.insert(request.goal().clone()) {
+                self.make_tables(&mut request, &place)?;
+            }
+            let runs = self.on_board(&mut request, &place)?;
             if interrupt::was_heard() {
                 break;
             }
@@ -140,16 +145,22 @@ impl<'a> Experiment<'a> {
         Ok(comparison)
     }
 
-    fn on_board(&mut self, request: &mut Request, place: &str, is_first: bool) -> anyhow::Result<Vec<Run>> {
+    /// Tables are made once for a goal and kept: whoever comes first should not pay for them.
+    fn make_tables(&mut self, request: &mut Request, place: &str) -> anyhow::Result<()> {
+        for method in self.methods.iter().filter(|method| method.may_use_tables()) {
+            request.strategy = method.strategy.clone();
+            let what = format!("{place}  {}", method.name);
+            run::timed(request, &mut Watch { spinner: &mut self.spinner, what })?;
+        }
+        Ok(())
+    }
+
+    fn on_board(&mut self, request: &mut Request, place: &str) -> anyhow::Result<Vec<Run>> {
         let mut runs = Vec::with_capacity(self.methods.len());
         for method in &self.methods {
             request.strategy = method.strategy.clone();
             let mut watch = Watch { spinner: &mut self.spinner, what: format!("{place}  {}", method.name) };
             watch.spinner.say(watch.what.clone());
-            if is_first && method.may_use_tables() {
-                // Tables are made once and kept: whoever comes first should not pay for them.
-                run::timed(request, &mut watch)?;
-            }
             runs.push(run::timed(request, &mut watch)?);
             if interrupt::was_heard() {
                 break;

@@ -10,6 +10,7 @@ use npuzzle_solver::exact_depth::{self, DepthError};
 
 use crate::draw::{FAINT, WARN};
 use crate::exit::{Exit, bad_input, tell};
+use crate::profiles::Profile;
 use crate::{input, interrupt, seed};
 
 #[derive(Args, Debug)]
@@ -23,8 +24,8 @@ pub struct Arguments {
     #[command(flatten)]
     parity: Parity,
 
-    /// The defaults of a course. 42: its generator, with --goal snail, --notation 42, --walk 10000, and
-    /// solvable or not by chance
+    /// The goal of a course. 42 is its generator: also --notation 42, --walk 10000, and solvable or not by
+    /// chance
     #[arg(long, value_name = "PROFILE")]
     profile: Option<Profile>,
 
@@ -78,12 +79,6 @@ struct Parity {
     /// Boards that can not be solved; after a walk, two tiles are exchanged
     #[arg(long)]
     unsolvable: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Profile {
-    #[value(name = "42")]
-    School42,
 }
 
 /// How far 42's generator walks if it is not told.
@@ -152,25 +147,30 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 /// What was said, or what the profile says.
 impl Arguments {
     fn goal(&self) -> &str {
-        let default = if self.profile.is_some() { Goal::Snail } else { Goal::Last };
+        let default = self.profile.map_or(Goal::Last, |profile| profile.settings().goal);
         self.goal.as_deref().unwrap_or(default.name())
     }
 
     fn notation(&self) -> Notation {
-        let default = if self.profile.is_some() { NotationName::Sized } else { NotationName::Rows };
+        let default = if self.is_42() { NotationName::Sized } else { NotationName::Rows };
         self.notation.unwrap_or(default).into()
     }
 
     /// How many draws to walk; `None` to draw evenly.
     fn walk(&self) -> Option<u32> {
-        let default = self.profile.filter(|_| !self.kind.uniform).map(|Profile::School42| WALK_OF_42);
+        let default = (self.is_42() && !self.kind.uniform).then_some(WALK_OF_42);
         self.kind.walk.or(default)
     }
 
+    /// Whether the generator of 42 is asked for.
+    fn is_42(&self) -> bool {
+        self.profile == Some(Profile::School42)
+    }
+
     fn is_to_be_solvable(&self, dice: &mut Dice) -> bool {
-        match (self.parity.solvable, self.parity.unsolvable, self.profile) {
-            (false, false, Some(Profile::School42)) => dice.below(2) == 0,
-            (_, unsolvable, _) => !unsolvable,
+        match (self.parity.solvable, self.parity.unsolvable) {
+            (false, false) if self.is_42() => dice.below(2) == 0,
+            (_, unsolvable) => !unsolvable,
         }
     }
 }

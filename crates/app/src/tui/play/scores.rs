@@ -12,6 +12,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::folders;
+
 /// The best of all games of one kind: the fewest moves and the shortest time need not be of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Best {
@@ -45,9 +47,7 @@ pub struct Scores {
 impl Scores {
     /// The scores in the user's data folder; in memory for a user without a home.
     pub fn open() -> Self {
-        use etcetera::BaseStrategy;
-        let folder = etcetera::choose_base_strategy().ok().map(|strategy| strategy.data_dir());
-        Self::at(folder.map(|folder| folder.join("npuzzle").join("scores.json")))
+        Self::at(folders::data().map(|folder| folder.join("scores.json")))
     }
 
     /// The scores in a file, or in memory.
@@ -69,7 +69,8 @@ impl Scores {
 
     /// Notes a game down.
     pub fn record(&mut self, kind: &str, moves: usize, time: Duration) -> Feat {
-        // Another game may have been played meanwhile, in another window.
+        // Another game may have been played meanwhile, in another window; only one that ends in the same
+        // moment is lost.
         self.read();
         let seconds = time.as_secs_f64();
         let before = self.best(kind);

@@ -50,9 +50,11 @@ pub fn draw(frame: &mut Frame, request: &Request, walk: &Walk) {
 fn arranged(body: Rect, board: &Board) -> [Rect; 3] {
     let beside = (drawn_width(board) as u16 + 4).max(LEFT_WIDTH);
     let list = LIST_HEAD + board.to_string().len() + 4;
-    let height = 2 * board.size().rows() as u16 + 3;
+    let rows = board.size().rows() as u16;
+    // Rules around the cells only where the lists have room without.
+    let height = if body.height >= 2 * rows + 19 { 2 * rows + 3 } else { rows + 2 }.max(FACTS_HEIGHT);
     if usize::from(body.width.saturating_sub(beside)) < list && body.height >= height + 8 {
-        let lists = [Constraint::Length(height.max(9)), Constraint::Fill(3), Constraint::Fill(2)];
+        let lists = [Constraint::Length(height), Constraint::Fill(3), Constraint::Fill(2)];
         return Layout::vertical(lists).areas(body);
     }
     let left = Constraint::Length(beside.min(body.width * 3 / 5));
@@ -64,24 +66,26 @@ fn arranged(body: Rect, board: &Board) -> [Rect; 3] {
 
 /// What the facts about a board take.
 const LEFT_WIDTH: u16 = 34;
+const FACTS_HEIGHT: u16 = 9;
 
 /// What stands before a board in a list.
 const LIST_HEAD: usize = 21;
 
 fn draw_title(frame: &mut Frame, area: Rect, request: &Request, walk: &Walk) {
-    let goal =
-        Goal::named(request.goal()).map_or_else(|| request.goal().to_string(), |goal| goal.to_string());
-    let name = vec![
-        Span::styled(" npuzzle step ", STRONG),
-        Span::raw(format!(" {}", request.strategy)),
-        Span::styled(format!("  goal {goal}"), FAINT),
-    ];
-    frame.render_widget(Paragraph::new(Line::from(name)), area);
     let place = match walk.step() {
         Some(step) => format!("{}  expansion {} ", walk.pace(), grouped(step.number)),
         None if walk.is_at_end() => "the end ".to_owned(),
         None => String::new(),
     };
+    let goal =
+        Goal::named(request.goal()).map_or_else(|| request.goal().to_string(), |goal| goal.to_string());
+    let mut name =
+        Line::from(vec![Span::styled(" npuzzle step ", STRONG), Span::raw(format!(" {}", request.strategy))]);
+    let goal = format!("  goal {goal}");
+    if name.width() + goal.len() + place.len() < usize::from(area.width) {
+        name.push_span(Span::styled(goal, FAINT));
+    }
+    frame.render_widget(Paragraph::new(name), area);
     frame.render_widget(Paragraph::new(Line::styled(place, STRONG).right_aligned()), area);
 }
 
@@ -90,9 +94,10 @@ fn draw_node(frame: &mut Frame, area: Rect, request: &Request, step: &Step) {
     let block = panel("expanding".to_owned());
     let inner = block.inner(area);
     frame.render_widget(block, area);
-    let board = drawn(&step.node.board, request.goal(), area);
+    let has_room_beside = usize::from(inner.width) >= drawn_width(request.start()) + usize::from(LEFT_WIDTH);
+    let below = if has_room_beside { 0 } else { FACTS_HEIGHT };
+    let board = drawn(&step.node.board, request.goal(), inner.resize_from_top(below));
     let facts = facts(request, step);
-    let has_room_beside = usize::from(inner.width) > board.width() + 2 + usize::from(LEFT_WIDTH) - 4;
     let facts_at = if has_room_beside {
         inner.resize_from_left(board.width() as u16 + 3)
     } else {
@@ -195,7 +200,7 @@ fn draw_end(frame: &mut Frame, area: Rect, request: &Request, answer: &Answer) {
         (Status::Unsolvable, _) => ("Not solvable: no moves lead to this goal.".to_owned(), request.start()),
         _ => ("Stopped without a solution.".to_owned(), request.start()),
     };
-    let mut text = drawn(board, request.goal(), area);
+    let mut text = drawn(board, request.goal(), area.resize_from_top(FACTS_HEIGHT));
     text.push_line(Line::default());
     text.lines.extend(verdict.lines().map(|line| Line::styled(line.to_owned(), STRONG)));
     if let (Status::Solved, Some(moves)) = (answer.status, &answer.moves) {
@@ -281,14 +286,14 @@ fn drawn_width(board: &Board) -> usize {
     board.size().cols() * (digits + 3) + 1
 }
 
-/// The board ruled if there is room for that, else in bare rows.
+/// The board ruled if there is room for that in an area, else in bare rows.
 fn drawn(board: &Board, goal: &Board, area: Rect) -> Text<'static> {
     let size = board.size();
     let colours = Colours::from_environment();
     let digits = size.tiles().to_string().len();
     let homes = goal.cells_of_tiles();
     let has_room =
-        drawn_width(board) + 2 <= usize::from(area.width) && 2 * size.rows() + 9 <= usize::from(area.height);
+        drawn_width(board) <= usize::from(area.width) && 2 * size.rows() < usize::from(area.height);
     let bar = if has_room { "│" } else { "" };
     let rule = |left: &str, middle: &str, right: &str| {
         let cells = vec!["─".repeat(digits + 2); size.cols()].join(middle);
