@@ -89,46 +89,16 @@ fn read_words(words: &[String], depth: usize) -> Result<Vec<Command>, CommandErr
     let mut rest = words.iter().map(String::as_str).peekable();
     while let Some(word) = rest.next() {
         let command = name(word).ok_or_else(|| CommandError::Unknown { word: shortened(word) })?;
-        let mut next = |expected| rest.next().ok_or(CommandError::Missing { command, expected });
         commands.push(match command {
             "setState" => {
+                let mut state = vec![value(command, "a state like \"b12 345 678\"", rest.next(), Some)?];
                 // The state may stand in quotation marks or not: it goes on up to the next command.
-                let mut state = vec![next("a state like \"b12 345 678\"")?];
-                while let Some(more) = rest.next_if(|word| name(word).is_none()) {
-                    state.push(more);
-                }
+                state.extend(std::iter::from_fn(|| rest.next_if(|word| name(word).is_none())));
                 Command::SetState(state.join(" "))
             }
-            "randomizeState" => {
-                let expected = "a number of moves up to 100000000";
-                let word = next(expected)?;
-                let moves = word.parse().ok().filter(|&moves| moves <= 100_000_000);
-                Command::RandomizeState(moves.ok_or_else(|| wrong(command, expected, word))?)
-            }
-            "move" => {
-                let expected = "up, down, left or right";
-                let word = next(expected)?;
-                Command::Move(Move::from_name(word).ok_or_else(|| wrong(command, expected, word))?)
-            }
-            "solveAStar" => {
-                let expected = "h1 (misplaced tiles), h2 (Manhattan distance) or another heuristic's name";
-                let word = next(expected)?;
-                Command::Solve(a_star(word).ok_or_else(|| wrong(command, expected, word))?)
-            }
-            "solveBeam" => {
-                let expected = "a width of 1 or more, or 'all'";
-                let word = next(expected)?;
-                Command::Solve(beam(word).ok_or_else(|| wrong(command, expected, word))?)
-            }
-            "maxNodes" => {
-                let expected = "a number of nodes of 1 or more";
-                let word = next(expected)?;
-                let nodes = word.parse().ok().filter(|&nodes| nodes > 0);
-                Command::MaxNodes(nodes.ok_or_else(|| wrong(command, expected, word))?)
-            }
             "readCommands" => {
-                let path = Path::new(next("the name of a file of commands")?);
-                commands.extend(read_file(path, depth + 1)?);
+                let path = value(command, "the name of a file of commands", rest.next(), Some)?;
+                commands.extend(read_file(Path::new(path), depth + 1)?);
                 if commands.len() > MOST_COMMANDS {
                     return Err(CommandError::TooMany);
                 }
@@ -136,10 +106,45 @@ fn read_words(words: &[String], depth: usize) -> Result<Vec<Command>, CommandErr
             }
             "printState" => Command::PrintState,
             "prettyPrintState" => Command::PrettyPrintState,
-            _ => Command::PrettyPrintSolution,
+            "prettyPrintSolution" => Command::PrettyPrintSolution,
+            _ => with_value(command, rest.next())?,
         });
     }
     Ok(commands)
+}
+
+/// A command that is about one word.
+fn with_value(command: &'static str, word: Option<&str>) -> Result<Command, CommandError> {
+    match command {
+        "randomizeState" => {
+            let read = |word: &str| word.parse().ok().filter(|&moves| moves <= MOST_MOVES);
+            value(command, "a number of moves up to 100000000", word, read).map(Command::RandomizeState)
+        }
+        "move" => value(command, "up, down, left or right", word, Move::from_name).map(Command::Move),
+        "solveAStar" => {
+            let expected = "h1 (misplaced tiles), h2 (Manhattan distance) or another heuristic's name";
+            value(command, expected, word, a_star).map(Command::Solve)
+        }
+        "solveBeam" => value(command, "a width of 1 or more, or 'all'", word, beam).map(Command::Solve),
+        _ => {
+            let read = |word: &str| word.parse().ok().filter(|&nodes| nodes > 0);
+            value(command, "a number of nodes of 1 or more", word, read).map(Command::MaxNodes)
+        }
+    }
+}
+
+/// Random moves from the goal that can be waited for.
+const MOST_MOVES: u32 = 100_000_000;
+
+/// The word after a command, read; what was expected if it is missing or means nothing.
+fn value<'w, T>(
+    command: &'static str,
+    expected: &'static str,
+    word: Option<&'w str>,
+    read: impl FnOnce(&'w str) -> Option<T>,
+) -> Result<T, CommandError> {
+    let word = word.ok_or(CommandError::Missing { command, expected })?;
+    read(word).ok_or_else(|| CommandError::Wrong { command, expected, word: shortened(word) })
 }
 
 fn read_file(path: &Path, depth: usize) -> Result<Vec<Command>, CommandError> {
@@ -192,10 +197,6 @@ fn beam(width: &str) -> Option<Box<Strategy>> {
         other => other.to_owned(),
     };
     format!("beam:{width}:pair+misplaced+manhattan").parse().ok().map(Box::new)
-}
-
-fn wrong(command: &'static str, expected: &'static str, word: &str) -> CommandError {
-    CommandError::Wrong { command, expected, word: shortened(word) }
 }
 
 fn shortened(word: &str) -> String {

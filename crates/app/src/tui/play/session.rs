@@ -336,6 +336,9 @@ impl Session {
             News::Failed(why) => {
                 self.making = None;
                 self.show = Show::Nothing;
+                // Nothing more will come of it, so nobody should wait for it.
+                self.has_hint = false;
+                self.has_coach = false;
                 self.note = Some(why);
             }
         }
