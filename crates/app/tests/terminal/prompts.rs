@@ -150,3 +150,14 @@ fn the_menu_survives_a_megabyte_pasted_at_a_row() {
     terminal.keys(&["C-d"]);
     assert_eq!(terminal.exit_code(), 0);
 }
+
+#[test]
+fn lines_typed_ahead_are_not_lost() {
+    let terminal = Tmux::run("classic");
+    terminal.wait_for("help lists the commands");
+    // All in one go, while the first is still being answered.
+    terminal.keys(&["printState", "Enter", "prettyPrintState", "Enter", "quit", "Enter"]);
+    let screen = terminal.wait_for("| 6 | 7 | 8 |");
+    assert!(screen.contains("b12 345 678"), "{screen}");
+    assert_eq!(terminal.exit_code(), 0);
+}
