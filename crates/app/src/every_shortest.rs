@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use npuzzle_board::{Board, Move, MoveNames};
+use npuzzle_lab::figures::grouped;
 use npuzzle_search::{Cost, Limits};
 use npuzzle_solver::every_shortest::{self, EveryShortest, NotCounted};
 use npuzzle_solver::{Answer, Request, Status, Watcher};
@@ -13,7 +14,6 @@ use serde::{Serialize, Serializer};
 
 use crate::draw::{FAINT, STRONG, WARN};
 use crate::exit::{self, Exit};
-use crate::figures::grouped;
 use crate::interrupt;
 use crate::progress::Spinner;
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use clap::Args;
+use npuzzle_lab::figures::{read_bytes, read_count, read_time};
+use npuzzle_lab::machine::available_memory_bytes;
 use npuzzle_search::Limits;
 
-use crate::figures::{read_bytes, read_count, read_time};
 use crate::interrupt;
-use crate::record::available_memory_bytes;
 
 /// The limits of one search.
 #[derive(Args, Debug)]

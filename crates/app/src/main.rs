@@ -12,7 +12,6 @@ mod draw;
 mod every_shortest;
 mod exit;
 mod expansion;
-mod figures;
 mod folders;
 mod input;
 mod interrupt;

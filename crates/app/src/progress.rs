@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use npuzzle_lab::figures::{self, grouped, rounded};
 use npuzzle_search::algorithms::parallel_ida_star::{Checkpoint, Standing};
 use npuzzle_search::{Cost, Stats};
 use npuzzle_solver::Watcher;
@@ -12,7 +13,6 @@ use npuzzle_solver::Watcher;
 use crate::checkpoint::Keeper;
 use crate::draw::WARN;
 use crate::exit;
-use crate::figures::{self, grouped, rounded};
 
 /// A spinner with the figures of a search.
 pub struct Spinner {

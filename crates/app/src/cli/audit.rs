@@ -5,12 +5,12 @@ use std::io::Write;
 use clap::Args;
 use npuzzle_board::{Board, Goal, Size};
 use npuzzle_heuristics::audit::{Hunt, Report, Scope, audit};
+use npuzzle_lab::figures::{grouped, read_count};
 use npuzzle_solver::strategy::Guide;
 use serde_json::json;
 
 use crate::draw::{self, BAD, FAINT, GOOD, STRONG, WARN};
 use crate::exit::{Exit, bad_input};
-use crate::figures::{grouped, read_count};
 use crate::input;
 use crate::interrupt;
 use crate::library::TableArgs;

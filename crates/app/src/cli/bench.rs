@@ -12,15 +12,15 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use npuzzle_board::{Board, Goal, Size, notation};
+use npuzzle_lab::figures::{grouped, rounded, seconds};
+use npuzzle_lab::machine::peak_memory_bytes;
 use npuzzle_search::{Ending, Limits, Stats, StoppedBy};
 use npuzzle_solver::dispatch;
 use npuzzle_solver::strategy::Strategy;
 
 use crate::draw::{FAINT, STRONG};
 use crate::exit::{Exit, Interrupted};
-use crate::figures::{grouped, rounded, seconds};
 use crate::interrupt;
-use crate::record::peak_memory_bytes;
 
 #[derive(Args, Debug)]
 pub struct Arguments {

@@ -3,7 +3,6 @@
 mod boards;
 mod methods;
 mod record;
-mod run;
 mod table;
 mod tally;
 
@@ -14,18 +13,18 @@ use std::time::Duration;
 
 use clap::Args;
 use npuzzle_board::Board;
+use npuzzle_lab::figures::grouped;
+use npuzzle_lab::{Measured, measure};
 use npuzzle_search::{Cost, Limits, Stats};
 use npuzzle_solver::{Request, Watcher};
 
 use self::boards::{Boards, RandomArgs};
 use self::methods::Method;
-use self::run::Run;
 use self::tally::Comparison;
 use super::solve::Names;
 use super::solve::asked::warn_of_inadmissible;
 use crate::draw::{self, FAINT, STRONG};
-use crate::exit::{Exit, bad_input, tell};
-use crate::figures::grouped;
+use crate::exit::{Exit, bad_input, no_answer, tell};
 use crate::input::BoardArgs;
 use crate::library::TableArgs;
 use crate::limits::{LimitArgs, half_of_free_memory};
@@ -150,18 +149,18 @@ impl<'a> Experiment<'a> {
         for method in self.methods.iter().filter(|method| method.may_use_tables()) {
             request.strategy = method.strategy.clone();
             let what = format!("{place}  {}", method.name);
-            run::timed(request, &mut Watch { spinner: &mut self.spinner, what })?;
+            measure(request, &mut Watch { spinner: &mut self.spinner, what }).map_err(no_answer)?;
         }
         Ok(())
     }
 
-    fn on_board(&mut self, request: &mut Request, place: &str) -> anyhow::Result<Vec<Run>> {
+    fn on_board(&mut self, request: &mut Request, place: &str) -> anyhow::Result<Vec<Measured>> {
         let mut runs = Vec::with_capacity(self.methods.len());
         for method in &self.methods {
             request.strategy = method.strategy.clone();
             let mut watch = Watch { spinner: &mut self.spinner, what: format!("{place}  {}", method.name) };
             watch.spinner.say(watch.what.clone());
-            runs.push(run::timed(request, &mut watch)?);
+            runs.push(measure(request, &mut watch).map_err(no_answer)?);
             if interrupt::was_heard() {
                 break;
             }
@@ -169,7 +168,7 @@ impl<'a> Experiment<'a> {
         Ok(runs)
     }
 
-    fn write_routes(&self, start: &Board, place: &str, runs: &[Run]) -> anyhow::Result<()> {
+    fn write_routes(&self, start: &Board, place: &str, runs: &[Measured]) -> anyhow::Result<()> {
         self.spinner.finish();
         let mut out = anstream::stdout().lock();
         for (method, run) in self.methods.iter().zip(runs) {

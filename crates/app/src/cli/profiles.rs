@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use clap::Args;
+use npuzzle_lab::figures::grouped;
 use serde::Serialize;
 
 use crate::draw::{self, FAINT, STRONG};
 use crate::exit::Exit;
-use crate::figures::grouped;
 use crate::profiles::{Profile, Settings};
 
 #[derive(Args, Debug)]

@@ -11,6 +11,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use npuzzle_board::MoveNames;
+use npuzzle_lab::figures::grouped;
 use npuzzle_search::algorithms::parallel_ida_star::Checkpoint;
 use npuzzle_solver::strategy::{Algorithm, Strategy};
 use npuzzle_solver::{Answer, Request, solve};
@@ -23,7 +24,6 @@ use crate::checkpoint::Keeper;
 use crate::draw::{FAINT, WARN};
 use crate::every_shortest::ShortestArgs;
 use crate::exit::{self, Exit, bad_input};
-use crate::figures::grouped;
 use crate::input::BoardArgs;
 use crate::interrupt;
 use crate::library::TableArgs;

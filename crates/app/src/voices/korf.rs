@@ -4,12 +4,12 @@ use std::io::Write;
 
 use npuzzle_board::packed::{Packed, Wide};
 use npuzzle_heuristics::{Kind, Puzzle};
+use npuzzle_lab::figures::grouped;
 use npuzzle_search::{Cost, Heuristic};
 use npuzzle_solver::{Request, Status};
 
 use super::{Task, answered, why_stopped};
 use crate::exit::Exit;
-use crate::figures::grouped;
 use crate::progress::Spinner;
 
 /// A row, and before the first board the heads of the columns.

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail, ensure};
 use npuzzle_board::{Board, Goal, Size, notation};
 use npuzzle_heuristics::pdb::{Layout, Library, Request as PartitionRequest};
+use npuzzle_lab::figures::{bytes, grouped, rounded, seconds};
+use npuzzle_lab::machine::peak_memory_bytes;
 use npuzzle_search::{Ending, Limits, Stats, StoppedBy};
 use npuzzle_solver::dispatch::{self, Means};
 use npuzzle_solver::strategy::Strategy;
@@ -18,9 +20,7 @@ use npuzzle_solver::{Request, Status, solve};
 
 use crate::draw::{FAINT, STRONG};
 use crate::exit::Interrupted;
-use crate::figures::{bytes, grouped, rounded, seconds};
 use crate::interrupt;
-use crate::record::peak_memory_bytes;
 
 /// Runs all measurements.
 pub fn run(out: &mut impl Write, is_long: bool) -> anyhow::Result<()> {

@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use anstyle::Style;
+use npuzzle_lab::figures::{self, grouped};
 
 use super::boards::About;
 use super::tally::{Comparison, Tally};
 use crate::draw::{self, FAINT, STRONG};
-use crate::figures::{self, grouped};
 
 /// Beside the best figures, for those who see no bold.
 const MARK: &str = "*";

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use npuzzle_lab::Measured;
+
 use super::methods::Method;
-use super::run::Run;
 
 /// The sums of one method.
 #[derive(Debug)]
@@ -21,7 +22,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, run: &Run, is_shared: bool) {
+    fn add(&mut self, run: &Measured, is_shared: bool) {
         self.runs += 1;
         self.solved += u64::from(run.moves.is_some());
         self.proven += u64::from(run.is_proven);
@@ -79,7 +80,7 @@ impl Comparison {
     }
 
     /// Adds the runs on one board, one of each method.
-    pub fn add(&mut self, runs: &[Run]) {
+    pub fn add(&mut self, runs: &[Measured]) {
         let is_shared = runs.iter().all(|run| run.moves.is_some());
         self.shared += u64::from(is_shared);
         for (tally, run) in self.tallies.iter_mut().zip(runs) {
@@ -113,12 +114,15 @@ impl Comparison {
 mod tests {
     use npuzzle_board::Move;
     use npuzzle_search::Stats;
+    use npuzzle_solver::Status;
 
     use super::*;
 
-    fn run(steps: Option<usize>, is_proven: bool) -> Run {
+    fn run(steps: Option<usize>, is_proven: bool) -> Measured {
         let moves = steps.map(|steps| vec![Move::Up; steps]);
-        Run { moves, is_proven, elapsed: Duration::from_millis(10), stats: Stats::default() }
+        let (status, stopped_by, lower_bound) = (Status::Solved, None, 0);
+        let elapsed = Duration::from_millis(10);
+        Measured { status, stopped_by, moves, is_proven, lower_bound, elapsed, stats: Stats::default() }
     }
 
     #[test]

@@ -4,14 +4,14 @@ use std::io::Write;
 use std::time::Duration;
 
 use npuzzle_board::{Board, Goal, MoveNames};
+use npuzzle_lab::figures::{self, grouped, rounded};
+use npuzzle_lab::machine::peak_memory_bytes;
 use npuzzle_solver::explain::explain;
 use npuzzle_solver::strategy::Algorithm;
 use npuzzle_solver::{Answer, Request, Status};
 
 use super::Arguments;
 use crate::draw::{self, BAD, FAINT, GOOD, STRONG, WARN};
-use crate::figures::{self, grouped, rounded};
-use crate::record::peak_memory_bytes;
 
 /// Below this a rate is noise.
 const TOO_QUICK: Duration = Duration::from_millis(5);

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
 use clap::Args;
+use npuzzle_lab::figures::{grouped, read_count};
 use npuzzle_solver::trace::{Child, Node, Step};
 use npuzzle_solver::{Algorithm, Request};
 
@@ -14,7 +15,6 @@ use crate::draw::{self, FAINT, STRONG, WARN};
 use crate::every_shortest::Counted;
 use crate::exit::{self, BadInput, Exit, bad_input};
 use crate::expansion;
-use crate::figures::{grouped, read_count};
 use crate::interrupt;
 use crate::record::{Record, StepRecord};
 use crate::steps::Steps;

@@ -11,14 +11,15 @@ use npuzzle_heuristics::pdb::{
     BuildError, Event, Frame, KeepError, Layout, Library, Origin, Partition, PartitionError, Pattern,
     Progress, Request, Views,
 };
+use npuzzle_lab::figures;
+use npuzzle_lab::machine::available_memory_bytes;
 use npuzzle_solver::tabled;
 
 use super::folder_of;
 use crate::draw::{FAINT, GOOD, STRONG, WARN};
 use crate::exit::{self, Exit, Interrupted, bad_input};
 use crate::library::TableArgs;
-use crate::record::available_memory_bytes;
-use crate::{figures, input, interrupt};
+use crate::{input, interrupt};
 
 #[derive(Args, Debug)]
 pub struct Arguments {

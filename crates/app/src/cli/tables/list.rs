@@ -4,12 +4,12 @@ use std::io::Write;
 
 use clap::Args;
 use npuzzle_heuristics::pdb::{Kept, State};
+use npuzzle_lab::figures;
 use serde_json::json;
 
 use super::{Folder, file_name, name_of, uses};
 use crate::draw::{BAD, FAINT, GOOD, STRONG, WARN};
 use crate::exit::{Exit, tell};
-use crate::figures;
 use crate::library::TableArgs;
 
 #[derive(Args, Debug)]

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use clap::Args;
 use npuzzle_heuristics::pdb::{Kept, State};
+use npuzzle_lab::figures;
 
 use super::verify::problem;
 use super::{Folder, name_of};
 use crate::draw::BAD;
 use crate::exit::{Exit, tell};
-use crate::figures;
 use crate::library::TableArgs;
 
 #[derive(Args, Debug)]

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use clap::Args;
 use npuzzle_heuristics::pdb::{Kept, Library, State};
+use npuzzle_lab::figures;
 
 use super::{Folder, name_of};
 use crate::draw::{BAD, FAINT, GOOD, WARN};
 use crate::exit::{Exit, tell};
-use crate::figures;
 use crate::library::TableArgs;
 
 #[derive(Args, Debug)]

@@ -1,6 +1,7 @@
 //! A walk on the screen: the board in hand on the left, OPEN and CLOSED on the right.
 
 use npuzzle_board::{Board, Goal};
+use npuzzle_lab::figures::grouped;
 use npuzzle_solver::trace::{Child, Node, Step};
 use npuzzle_solver::{Answer, Request, Status};
 use ratatui::Frame;
@@ -11,7 +12,6 @@ use ratatui::widgets::{Block, BorderType, Padding, Paragraph, Wrap};
 
 use super::walk::Walk;
 use crate::expansion;
-use crate::figures::grouped;
 use crate::tui::Colours;
 
 const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);

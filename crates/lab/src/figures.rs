@@ -56,6 +56,9 @@ pub fn brief(time: Duration) -> String {
 }
 
 /// Reads `5000`, `5_000`, `10k`, `2.5M` or `1G`, above 0.
+///
+/// # Errors
+/// In words, for whoever wrote it.
 pub fn read_count(text: &str) -> Result<u64, String> {
     let plain: String = text.trim().chars().filter(|&c| c != '_' && c != ',').collect();
     let (number, factor) =
@@ -66,6 +69,9 @@ pub fn read_count(text: &str) -> Result<u64, String> {
 }
 
 /// Reads `4GiB`, `500MB`, `64k` or a number of bytes, above 0.
+///
+/// # Errors
+/// In words, for whoever wrote it.
 pub fn read_bytes(text: &str) -> Result<u64, String> {
     const UNITS: [(&str, f64); 12] = [
         ("kib", 1024.0),
@@ -87,6 +93,9 @@ pub fn read_bytes(text: &str) -> Result<u64, String> {
 }
 
 /// Reads `30s`, `2min 5s`, `100ms`, or a number of seconds, above 0.
+///
+/// # Errors
+/// In words, for whoever wrote it.
 pub fn read_time(text: &str) -> Result<Duration, String> {
     let trimmed = text.trim();
     let plain_seconds = trimmed.parse::<f64>().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
