@@ -129,24 +129,5 @@ fn text(bytes: Vec<u8>, name: &str) -> anyhow::Result<String> {
 
 /// The goal that a name or a board in any notation says, for boards of a size.
 pub fn goal(text: &str, size: Size) -> anyhow::Result<Board> {
-    if let Ok(named) = text.parse::<Goal>() {
-        return Ok(named.board(size));
-    }
-    let looks_like_a_name = text.chars().all(char::is_alphabetic) && !text.contains(['b', 'B']);
-    let goal = notation::parse(text, None).or_else(|error| notation::parse(text, Some(size)).or(Err(error)));
-    let goal = goal.map_err(|error| {
-        bad_input(if looks_like_a_name {
-            format!("unknown goal '{text}': say first, last, snail, or a board")
-        } else {
-            format!("the goal: {error}")
-        })
-    })?;
-    if goal.size() == size {
-        Ok(goal)
-    } else {
-        Err(bad_input(format!(
-            "the board is {size}, but the goal is {}: they must be of one size",
-            goal.size()
-        )))
-    }
+    Goal::read(text, size).map_err(bad_input)
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::notation::{self, ParseError};
 use crate::{BLANK, Board, Size, Tile};
 
 /// A goal that has a name and exists on every size.
@@ -44,6 +45,38 @@ impl Goal {
         }
     }
 
+    /// The goal that a name or a board in any notation says, for boards of a size.
+    ///
+    /// ```
+    /// use npuzzle_board::{Goal, Size};
+    /// let size = Size::new(2, 2)?;
+    /// assert_eq!(Goal::read("first", size)?, Goal::read("0 1/2 3", size)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If it says none, or one of another size.
+    pub fn read(text: &str, size: Size) -> Result<Board, GoalError> {
+        if let Ok(named) = text.parse::<Self>() {
+            return Ok(named.board(size));
+        }
+        let looks_like_a_name = text.chars().all(char::is_alphabetic) && !text.contains(['b', 'B']);
+        let read = notation::parse(text, None);
+        let goal =
+            read.or_else(|error| notation::parse(text, Some(size)).or(Err(error))).map_err(|error| {
+                if looks_like_a_name {
+                    GoalError::Unknown(text.chars().take(40).collect())
+                } else {
+                    GoalError::NoBoard(error)
+                }
+            })?;
+        if goal.size() == size {
+            Ok(goal)
+        } else {
+            Err(GoalError::OtherSize { board: size, goal: goal.size() })
+        }
+    }
+
     /// The name used on the command line.
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,6 +96,25 @@ impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
+}
+
+/// Why a text is no goal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GoalError {
+    /// No goal of this name.
+    #[error("unknown goal '{0}': say first, last, snail, or a board")]
+    Unknown(String),
+    /// Not a board either.
+    #[error("the goal: {0}")]
+    NoBoard(ParseError),
+    /// A board, but of another size.
+    #[error("the board is {board}, but the goal is {goal}: they must be of one size")]
+    OtherSize {
+        /// The size of the boards.
+        board: Size,
+        /// The size of the goal.
+        goal: Size,
+    },
 }
 
 impl FromStr for Goal {

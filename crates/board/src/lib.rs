@@ -28,7 +28,7 @@ pub mod size;
 pub mod symmetry;
 
 pub use board::{Board, BoardError};
-pub use goal::Goal;
+pub use goal::{Goal, GoalError};
 pub use levels::Levels;
 pub use moves::{Move, MoveNames};
 pub use size::{Size, SizeError};

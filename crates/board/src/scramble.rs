@@ -1,5 +1,7 @@
 //! Boards at random, from a seed: the same seed gives the same board on every machine.
 
+use std::collections::HashSet;
+
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -63,6 +65,29 @@ impl Dice {
             last = Some(step);
         }
         board
+    }
+
+    /// A random walk that comes to no board twice: the end of `steps` moves, each drawn from those that
+    /// lead to a board not met before. `None` if it shuts itself in first, which only boards of two rows
+    /// or columns are small enough for.
+    ///
+    /// Its end need not be `steps` moves away: other ways lead there too.
+    pub fn walk_self_avoiding(&mut self, from: &Board, steps: usize) -> Option<Board> {
+        let mut met = HashSet::from([from.clone()]);
+        let mut board = from.clone();
+        for _ in 0..steps {
+            let ahead: Vec<Board> = board
+                .moves()
+                .filter_map(|step| board.after(step))
+                .filter(|next| !met.contains(next))
+                .collect();
+            if ahead.is_empty() {
+                return None;
+            }
+            board = ahead[self.below(ahead.len())].clone();
+            met.insert(board.clone());
+        }
+        Some(board)
     }
 
     /// A legal move other than the one that takes back `last`.
@@ -140,6 +165,16 @@ mod tests {
                 assert!(parity::solvable(&dice.solvable(&goal), &goal));
             }
         }
+    }
+
+    #[test]
+    fn a_self_avoiding_walk_is_as_long_as_the_space_allows() {
+        // The 12 boards of 2x2 lie in a ring: a walk that never turns goes once around it.
+        let goal = Goal::Last.board(Size::new(2, 2).unwrap());
+        let mut dice = Dice::new(5);
+        let first = dice.walk_self_avoiding(&goal, 11).unwrap();
+        assert!(goal.moves().any(|step| goal.after(step).as_ref() == Some(&first)), "beside the start again");
+        assert_eq!(dice.walk_self_avoiding(&goal, 12), None);
     }
 
     #[test]

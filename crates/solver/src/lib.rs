@@ -22,6 +22,7 @@
 pub mod auto;
 pub mod constructive;
 pub mod dispatch;
+pub mod estimator;
 pub mod every_shortest;
 pub mod exact_depth;
 pub mod explain;

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use npuzzle_board::packed::{Packed, Wide};
-use npuzzle_heuristics::{Kind, Puzzle};
+use npuzzle_heuristics::Kind;
 use npuzzle_lab::figures::grouped;
-use npuzzle_search::{Cost, Heuristic};
-use npuzzle_solver::{Request, Status};
+use npuzzle_search::Cost;
+use npuzzle_solver::estimator::Estimator;
+use npuzzle_solver::{Guide, Request, Status};
 
 use super::{Task, answered, why_stopped};
 use crate::exit::Exit;
@@ -51,6 +51,7 @@ pub fn speak(task: &Task, out: &mut impl Write) -> anyhow::Result<Exit> {
 
 /// The Manhattan distance of the start.
 fn estimate(request: &Request) -> anyhow::Result<Cost> {
-    let heuristic = Kind::Manhattan.build(request.goal())?;
-    Ok(Heuristic::<Puzzle<Wide>>::evaluate(&heuristic, &Wide::pack(request.start())).h)
+    let Request { limits, means, .. } = request;
+    let estimator = Estimator::new(&Guide::one(Kind::Manhattan), request.goal(), limits, means, &mut ())?;
+    Ok(estimator.estimate(request.start()).unwrap_or(0))
 }
