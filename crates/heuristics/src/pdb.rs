@@ -27,6 +27,7 @@ pub use build::{BuildError, Progress};
 pub use file::{FileError, Header, VERSION};
 pub use index::{MOST_CELLS, MOST_TILES};
 pub use library::{Event, KeepError, Kept, Library, Origin, RemoveError, State};
+pub use lock::Lock;
 pub use partition::{Partition, PartitionError, Request};
 pub use pattern::Pattern;
 pub use table::{Layout, Table};

@@ -42,6 +42,14 @@ pub enum StoppedBy {
 }
 
 impl StoppedBy {
+    const ALL: [Self; 6] =
+        [Self::Nodes, Self::Time, Self::Memory, Self::Cost, Self::Cancelled, Self::DeadEnd];
+
+    /// The one of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|by| by.name() == name)
+    }
+
     /// One word for records.
     pub const fn name(self) -> &'static str {
         match self {

@@ -99,6 +99,13 @@ pub enum Status {
 }
 
 impl Status {
+    const ALL: [Self; 3] = [Self::Solved, Self::Unsolvable, Self::Stopped];
+
+    /// The one of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.name() == name)
+    }
+
     /// One word for records.
     pub const fn name(self) -> &'static str {
         match self {

@@ -224,7 +224,7 @@ fn thousandths(text: &str) -> Option<u32> {
 }
 
 /// The nearest of the names, if it is near enough to be meant.
-fn nearest(name: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     if name.len() > 40 {
         return None;
     }

@@ -1,0 +1,265 @@
+//! Runs what a spec says and records every run as it ends.
+//!
+//! Searches and recording go on in different threads: a run is handed over when it ends, and whatever has
+//! piled up is made safe on the disk in one go. What a killed process had not recorded yet is run again.
+
+mod prepare;
+mod recorder;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+
+use npuzzle_heuristics::pdb::{Library, Lock};
+use npuzzle_search::{Cost, Limits, Stats, StoppedBy};
+use npuzzle_solver::{Means, Request, SearchError, SolveError, Watcher};
+
+pub use self::prepare::{Prepared, prepare};
+use self::recorder::{Recorder, Shared};
+use crate::instances::Instance;
+use crate::machine::{Machine, PeakMeter, available_memory_bytes};
+use crate::measure::measure;
+use crate::plan::plan;
+use crate::record::{Key, Record};
+use crate::spec::Spec;
+use crate::store::{Experiment, Store, StoreError};
+
+/// What an experiment has at its disposal.
+#[derive(Clone, Debug)]
+pub struct Conduct {
+    /// How many runs go on at the same time. More than one spoil each other's times.
+    pub at_once: usize,
+    /// Where tables come from.
+    pub library: Arc<Library>,
+    /// Set from outside to stop: the runs in hand are given up.
+    pub cancel: Arc<AtomicBool>,
+}
+
+/// Told how far an experiment is. All methods are empty by default.
+pub trait Progress: Sync {
+    /// A table is being made: what, and how much of it is done.
+    fn making(&self, _what: &str, _share: f64) {}
+
+    /// The runs begin: how many are recorded already, of how many.
+    fn begins(&self, _done: usize, _planned: usize) {}
+
+    /// A run goes on: by which strategy, and how many nodes it has generated.
+    fn searching(&self, _strategy: &str, _generated: u64) {}
+
+    /// So many more runs are safe on the disk.
+    fn recorded(&self, _runs: usize) {}
+
+    /// Something that the user should know.
+    fn note(&self, _text: &str) {}
+}
+
+impl Progress for () {}
+
+/// How an experiment ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// How many runs are recorded.
+    pub done: usize,
+    /// How many there are to be.
+    pub planned: usize,
+    /// How many of them this process made.
+    pub made: usize,
+}
+
+/// Why an experiment did not go to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum ExperimentError {
+    /// The records could not be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A strategy can't be used on one of the boards.
+    #[error("strategy '{strategy}' on {size} boards: {error}")]
+    Strategy {
+        /// Its label.
+        strategy: String,
+        /// The size of the boards.
+        size: npuzzle_board::Size,
+        /// Why not.
+        error: SearchError,
+    },
+    /// A search failed.
+    #[error("strategy '{strategy}' on {board}: {error}")]
+    Run {
+        /// Its label.
+        strategy: String,
+        /// The board.
+        board: npuzzle_board::Board,
+        /// Why.
+        error: SolveError,
+    },
+    /// Stopped from outside before the first run.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// Runs what is left of an experiment. With another process at the same experiment, the two work towards
+/// each other from both ends.
+///
+/// # Errors
+/// If the records can't be kept, or a search fails. What was recorded before stays.
+pub fn run(
+    store: Store,
+    experiment: &Experiment,
+    prepared: &Prepared,
+    conduct: &Conduct,
+    progress: &dyn Progress,
+) -> Result<Ended, ExperimentError> {
+    let lock = Lock::take(&lock_path(&store, experiment));
+    let is_joining = matches!(lock, Ok(None));
+    let mut order = plan(&experiment.spec, &prepared.instances);
+    let planned = order.len();
+    if is_joining {
+        order.reverse();
+        progress.note("another npuzzle is at this experiment: this one starts from the other end; times of both are marked");
+    }
+    let mut recorder = Recorder::new(store, experiment)?;
+    let shared = recorder.shared();
+    if is_joining {
+        shared.note_others();
+    }
+    let done = shared.done();
+    progress.begins(done, planned);
+    if done < planned {
+        recorder.begin_session(&Machine::this())?;
+    }
+    let spec = &experiment.spec;
+    let limits = limits(spec, conduct);
+    let laboratory = Laboratory { spec, limits, prepared, conduct, progress, shared: &shared };
+    let next = AtomicUsize::new(0);
+    let made = std::thread::scope(|scope| {
+        let (send, receive) = mpsc::sync_channel(4096);
+        let recording = scope.spawn(|| recorder.record_all(receive, progress));
+        let workers: Vec<_> = (0..conduct.at_once.max(1))
+            .map(|_| {
+                let (send, order, next, laboratory) = (send.clone(), &order, &next, &laboratory);
+                scope.spawn(move || laboratory.work(order, next, &send))
+            })
+            .collect();
+        drop(send);
+        let mut failure = None;
+        for worker in workers {
+            let ended = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            failure = failure.or(ended.err());
+        }
+        let recorded = recording.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        match failure {
+            Some(failure) => recorded.map_err(ExperimentError::from).and(Err(failure)),
+            None => recorded.map_err(ExperimentError::from),
+        }
+    })?;
+    Ok(Ended { done: shared.done(), planned, made })
+}
+
+/// The lock of whoever works on an experiment, beside the store.
+fn lock_path(store: &Store, experiment: &Experiment) -> PathBuf {
+    let mut name = store.path().as_os_str().to_owned();
+    name.push(format!("-{}.lock", experiment.id));
+    PathBuf::from(name)
+}
+
+/// What every worker needs.
+struct Laboratory<'l> {
+    spec: &'l Spec,
+    limits: Limits,
+    prepared: &'l Prepared,
+    conduct: &'l Conduct,
+    progress: &'l dyn Progress,
+    shared: &'l Shared,
+}
+
+impl Laboratory<'_> {
+    /// Takes one run after another until there is none, nobody records any more, or it is told to stop.
+    fn work(
+        &self,
+        order: &[Key],
+        next: &AtomicUsize,
+        send: &mpsc::SyncSender<Record>,
+    ) -> Result<(), ExperimentError> {
+        let mut meter = PeakMeter::new();
+        while let Some(&key) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if self.is_told_to_stop() {
+                break;
+            }
+            if self.shared.is_done(key) {
+                continue;
+            }
+            let Some(record) = self.run(key, &mut meter).inspect_err(|_| self.shared.halt())? else { break };
+            if send.send(record).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_told_to_stop(&self) -> bool {
+        self.conduct.cancel.load(Ordering::Relaxed) || self.shared.is_halted()
+    }
+
+    /// One run; `None` if it was given up.
+    fn run(&self, key: Key, meter: &mut PeakMeter) -> Result<Option<Record>, ExperimentError> {
+        let instance = &self.prepared.instances[key.instance as usize];
+        let method = &self.spec.strategies[key.strategy as usize];
+        let Instance { start, goal, .. } = instance;
+        let mut request = Request::new(start.clone(), goal.clone()).expect("boards and goals of one size");
+        request.strategy = method.strategy.clone();
+        request.limits = self.limits.clone();
+        request.means = means(self.spec, self.conduct);
+        let mut watcher = Told { progress: self.progress, label: method.label() };
+        let is_alone = self.conduct.at_once <= 1;
+        if is_alone {
+            meter.start();
+        }
+        let measured = measure(&request, &mut watcher).map_err(|error| ExperimentError::Run {
+            strategy: method.label(),
+            board: start.clone(),
+            error,
+        })?;
+        if measured.stopped_by == Some(StoppedBy::Cancelled) {
+            return Ok(None);
+        }
+        let mut record = Record::new(key, self.shared.session(), &measured);
+        record.estimate = self.prepared.estimate(key.strategy, instance);
+        record.peak_memory = if is_alone { meter.peak(measured.elapsed) } else { None };
+        record.at_once = self.conduct.at_once.max(1) as u32 + u32::from(self.shared.has_others());
+        Ok(Some(record))
+    }
+}
+
+/// What each run may use. Who says nothing of memory should not have the machine taken down.
+fn limits(spec: &Spec, conduct: &Conduct) -> Limits {
+    let share = || available_memory_bytes().map(|free| free / 2 / conduct.at_once.max(1) as u64);
+    let given = spec.limits.limits();
+    Limits { max_memory: given.max_memory.or_else(share), cancel: Some(Arc::clone(&conduct.cancel)), ..given }
+}
+
+fn means(spec: &Spec, conduct: &Conduct) -> Means {
+    Means { library: Arc::clone(&conduct.library), threads: spec.threads.get() as usize, resume: None }
+}
+
+/// Hands on how far a search is.
+struct Told<'p> {
+    progress: &'p dyn Progress,
+    label: String,
+}
+
+impl Watcher for Told<'_> {
+    fn progress(&mut self, stats: &Stats, _lower_bound: Cost) {
+        self.progress.searching(&self.label, stats.generated);
+    }
+
+    fn making(&mut self, what: &str, share: f64) {
+        self.progress.making(what, share);
+    }
+
+    fn note(&mut self, text: &str) {
+        self.progress.note(text);
+    }
+}
+
+#[cfg(test)]
+mod tests;

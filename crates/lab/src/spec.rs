@@ -1,0 +1,236 @@
+//! An experiment as a file says it: instances × strategies × limits × repetitions, from one seed.
+//!
+//! ```
+//! use npuzzle_lab::Spec;
+//!
+//! let spec = Spec::read(
+//!     r#"
+//!     name = "mine"
+//!     seed = 7
+//!     size = "3x3"
+//!     strategies = ["astar+manhattan", { name = "A* h1", strategy = "astar+misplaced" }]
+//!
+//!     [limits]
+//!     max-nodes = "10M"
+//!
+//!     [[instances]]
+//!     kind = "depth"
+//!     depth = [10, 20]
+//!     count = 50
+//!     "#,
+//!     "mine.toml",
+//! )?;
+//! assert_eq!(spec.strategies[1].label(), "A* h1");
+//! # Ok::<(), npuzzle_lab::SpecError>(())
+//! ```
+
+mod fields;
+mod set;
+
+use std::time::Duration;
+
+use npuzzle_board::Size;
+use npuzzle_search::Limits;
+use npuzzle_solver::Strategy;
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+pub use fields::{Count, Levels};
+pub use set::{Illegal, Kind, Set};
+
+/// An experiment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Spec {
+    /// What its records go by.
+    #[serde(deserialize_with = "fields::name")]
+    pub name: String,
+    /// The heading of its report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What it is for, in a few sentences.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// All random choices come from it.
+    #[serde(default = "fields::first_seed", deserialize_with = "fields::seed")]
+    pub seed: u64,
+    /// How often each strategy runs on each instance: times vary, counters don't.
+    #[serde(default)]
+    pub repetitions: Count,
+    /// How many threads a search with tables uses.
+    #[serde(default)]
+    pub threads: Count,
+    /// The size of boards that are drawn.
+    #[serde(default = "fields::eight_puzzle", with = "fields::text")]
+    pub size: Size,
+    /// Their goal: a name, or a board.
+    #[serde(default = "fields::last")]
+    pub goal: String,
+    /// The strategy that others are compared with; the first if not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<Spanned<String>>,
+    /// What is run.
+    pub strategies: Vec<Method>,
+    /// What each run may use.
+    #[serde(default, skip_serializing_if = "RunLimits::is_none")]
+    pub limits: RunLimits,
+    /// What it is run on.
+    pub instances: Vec<Spanned<Set>>,
+}
+
+/// A strategy, and what its rows are called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// The name, if it has one of its own.
+    pub name: Option<String>,
+    /// The strategy.
+    pub strategy: Strategy,
+}
+
+/// What each run may use. The default is no limit at all.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct RunLimits {
+    /// The most children to generate.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "fields::nodes")]
+    pub max_nodes: Option<u64>,
+    /// The longest time.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "fields::time")]
+    pub max_time: Option<Duration>,
+    /// The most bytes for the states in memory.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "fields::bytes")]
+    pub max_memory: Option<u64>,
+}
+
+/// What is wrong with a spec, where, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {problem}")]
+pub struct SpecError {
+    /// The file, and where known the line and column.
+    pub place: String,
+    /// What is wrong, and what would be right.
+    pub problem: String,
+}
+
+/// The most runs of one experiment.
+const MOST_RUNS: u64 = 10_000_000;
+
+impl Spec {
+    /// Reads a spec; `name` says in errors where it is from.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place and the remedy.
+    pub fn read(text: &str, name: &str) -> Result<Self, SpecError> {
+        let spec: Self = toml::from_str(text).map_err(|error| SpecError {
+            place: place(name, text, error.span()),
+            problem: fields::in_plain_words(error.message()),
+        })?;
+        spec.check(|span, problem| SpecError { place: place(name, text, span), problem })?;
+        Ok(spec)
+    }
+
+    /// The spec as a file: reading it gives the same experiment.
+    ///
+    /// # Panics
+    /// Never: all that is in it can be written.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a spec is plain data")
+    }
+
+    /// What can't be seen field by field.
+    fn check(
+        &self,
+        error: impl Fn(Option<std::ops::Range<usize>>, String) -> SpecError,
+    ) -> Result<(), SpecError> {
+        let empty = |what: &str, remedy: &str| error(None, format!("no {what}: {remedy}"));
+        if self.strategies.is_empty() {
+            return Err(empty("strategies", "write for instance strategies = [\"astar+manhattan\"]"));
+        }
+        if self.instances.is_empty() {
+            return Err(empty(
+                "instances",
+                "add a block [[instances]] with a kind, for instance kind = \"uniform\" and count = 100",
+            ));
+        }
+        for (nth, method) in self.strategies.iter().enumerate() {
+            if self.strategies[..nth].iter().any(|other| other.label() == method.label()) {
+                let label = method.label();
+                return Err(error(
+                    None,
+                    format!(
+                        "'{label}' stands twice among the strategies: leave one out, or give it a name of its own"
+                    ),
+                ));
+            }
+        }
+        if let Some(baseline) = &self.baseline
+            && self.baseline_index().is_none()
+        {
+            let labels: Vec<String> = self.strategies.iter().map(Method::label).collect();
+            let problem = format!(
+                "the baseline '{}' is none of the strategies: {}",
+                baseline.get_ref(),
+                labels.join(", ")
+            );
+            return Err(error(Some(baseline.span()), problem));
+        }
+        for set in &self.instances {
+            set.get_ref().check(self).map_err(|problem| error(Some(set.span()), problem))?;
+        }
+        let boards: u64 = self.instances.iter().map(|set| set.get_ref().drawn()).sum();
+        let runs = boards * self.strategies.len() as u64 * u64::from(self.repetitions.get());
+        if runs > MOST_RUNS {
+            return Err(error(
+                None,
+                format!(
+                    "{runs} runs are more than one experiment keeps ({MOST_RUNS}): lower a count, or split it"
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Which strategy the others are compared with; `None` if the baseline is none of them.
+    pub fn baseline_index(&self) -> Option<usize> {
+        let Some(baseline) = &self.baseline else { return Some(0) };
+        let is_meant = |method: &Method| {
+            method.label() == *baseline.get_ref() || method.strategy.to_string() == *baseline.get_ref()
+        };
+        self.strategies.iter().position(is_meant)
+    }
+}
+
+impl Method {
+    /// A strategy that goes by its own name.
+    pub fn new(strategy: Strategy) -> Self {
+        Self { name: None, strategy }
+    }
+
+    /// What its rows are called.
+    pub fn label(&self) -> String {
+        self.name.clone().unwrap_or_else(|| self.strategy.to_string())
+    }
+}
+
+impl RunLimits {
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The limits of a search.
+    pub fn limits(&self) -> Limits {
+        let Self { max_nodes, max_time, max_memory } = *self;
+        Limits { max_nodes, max_time, max_memory, ..Limits::default() }
+    }
+}
+
+/// A place in a text: `file:line:column`.
+fn place(name: &str, text: &str, span: Option<std::ops::Range<usize>>) -> String {
+    let Some(before) = span.and_then(|span| text.get(..span.start)) else { return name.to_owned() };
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    format!("{name}:{line}:{column}")
+}
+
+#[cfg(test)]
+mod tests;

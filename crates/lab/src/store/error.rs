@@ -1,0 +1,92 @@
+//! What can go wrong with a file of records.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+
+use crate::spec::SpecError;
+
+/// Why a store does not do what it should.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// There is none yet.
+    #[error("{} does not exist: run an experiment first, for instance npuzzle lab run koehrsen", .0.display())]
+    Missing(PathBuf),
+    /// Made by a later version of this program.
+    #[error(
+        "{} was made by a newer npuzzle (format {found}, this one knows {known}): update npuzzle, or name another file with --database", path.display()
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: i64,
+        /// The newest format that this version knows.
+        known: i64,
+    },
+    /// Some other file.
+    #[error("{} is no database of npuzzle's: name another file with --database", .0.display())]
+    Foreign(PathBuf),
+    /// A folder, where a file is meant.
+    #[error("{} is a folder: name a file in it with --database", .0.display())]
+    Folder(PathBuf),
+    /// What is in it is not what this program writes.
+    #[error("{} is damaged: {what}. What can be read of it, 'sqlite3 FILE .recover' brings back; name another file with --database", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+    },
+    /// The spec of an experiment in it can't be read.
+    #[error(transparent)]
+    Spec(SpecError),
+    /// Another program does not let go of it.
+    #[error("{} is locked by another program: close that, or wait for it, then run the same command again; nothing that was recorded is lost", .0.display())]
+    Locked(PathBuf),
+    /// It may not be written.
+    #[error("{} can't be written: {why}. Change its permissions, or name a file elsewhere with --database", path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// No room.
+    #[error("{} can't grow: the disk is full. What was recorded is safe; make room and run the same command again", .0.display())]
+    Full(PathBuf),
+    /// Anything else.
+    #[error("{}: {source}", path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What the database says.
+        source: rusqlite::Error,
+    },
+}
+
+impl StoreError {
+    /// What an error of the database means to the user.
+    pub(super) fn of(path: &Path, error: rusqlite::Error) -> Self {
+        let path = path.to_owned();
+        let why = error.to_string();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Locked(path),
+            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
+                Self::ReadOnly { path, why }
+            }
+            Some(ErrorCode::DiskFull) => Self::Full(path),
+            Some(ErrorCode::NotADatabase) => Self::Foreign(path),
+            Some(ErrorCode::DatabaseCorrupt) => Self::Damaged { path, what: why },
+            _ => Self::Other { path, source: error },
+        }
+    }
+
+    /// Whether another file, or another version, is what is wanted: nothing is wrong with the disk.
+    pub fn is_users(&self) -> bool {
+        matches!(
+            self,
+            Self::Missing(_) | Self::Newer { .. } | Self::Foreign(_) | Self::Folder(_) | Self::Spec(_)
+        )
+    }
+}
