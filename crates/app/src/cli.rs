@@ -7,6 +7,7 @@ mod classic;
 mod compare;
 mod completions;
 mod generate;
+mod lab;
 mod man;
 mod menu;
 mod play;
@@ -61,6 +62,8 @@ enum Command {
     Audit(audit::Arguments),
     /// Measure the speed on fixed instances, and print the node total
     Bench(bench::Arguments),
+    /// Experiments that anyone can repeat: run, list, show, report, export
+    Lab(lab::Arguments),
     /// Make, list, check and remove the pattern databases on disk
     Tables(tables::Arguments),
     /// Write a shell's completions to standard output
@@ -85,6 +88,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Profiles(arguments) => profiles::run(arguments),
         Command::Audit(arguments) => audit::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::Lab(arguments) => lab::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

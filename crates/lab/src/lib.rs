@@ -19,3 +19,4 @@ pub use instances::{Instance, InstanceError};
 pub use measure::{Measured, measure};
 pub use record::Record;
 pub use spec::{Spec, SpecError};
+pub use store::Store;

@@ -190,6 +190,14 @@ impl Spec {
         Ok(())
     }
 
+    /// Sets how many boards are drawn, wherever the spec says a number.
+    pub fn set_count(&mut self, count: Count) {
+        for set in &mut self.instances {
+            let set = set.get_mut();
+            set.count = set.count.map(|_| count);
+        }
+    }
+
     /// Which strategy the others are compared with; `None` if the baseline is none of them.
     pub fn baseline_index(&self) -> Option<usize> {
         let Some(baseline) = &self.baseline else { return Some(0) };

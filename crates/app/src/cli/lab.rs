@@ -1,0 +1,93 @@
+//! `npuzzle lab`: experiments that anyone can repeat, one file per verb.
+
+mod list;
+mod progress;
+mod remove;
+mod run;
+mod show;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use npuzzle_lab::store::{Experiment, StoreError};
+use npuzzle_lab::{Store, studies};
+use npuzzle_solver::strategy::nearest;
+
+use crate::exit::{Exit, bad_input};
+use crate::folders;
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Studies that are built in: koehrsen, grigsby, xiao, korf100, heuristics, algorithms.\n\
+    'npuzzle lab show koehrsen --spec' prints one as a file to start your own from."
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Run an experiment, or go on with it: a built-in study or a file of your own
+    Run(run::Arguments),
+    /// What is built in, and what was run
+    List(list::Arguments),
+    /// An experiment: what it runs, how far it is, its figures in short
+    Show(show::Arguments),
+    /// Take an experiment and its records out of the database
+    Remove(remove::Arguments),
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    match &arguments.command {
+        Command::Run(arguments) => run::run(arguments),
+        Command::List(arguments) => list::run(arguments),
+        Command::Show(arguments) => show::run(arguments),
+        Command::Remove(arguments) => remove::run(arguments),
+    }
+}
+
+/// Where records are.
+#[derive(Args, Debug)]
+struct DatabaseArgs {
+    /// The file of records, in place of the one in the user's data folder
+    #[arg(long, value_name = "FILE", env = "NPUZZLE_LAB")]
+    database: Option<PathBuf>,
+}
+
+impl DatabaseArgs {
+    fn path(&self) -> anyhow::Result<PathBuf> {
+        let default = || folders::data().map(|folder| folder.join("lab.db"));
+        self.database
+            .clone()
+            .or_else(default)
+            .ok_or_else(|| bad_input("there is no data folder here: name a file with --database FILE"))
+    }
+
+    fn open_to_read(&self) -> anyhow::Result<Store> {
+        Store::open_to_read(&self.path()?).map_err(store_error)
+    }
+
+    /// An experiment in the store; one that is not there is named, with what is.
+    fn find(&self, name: &str) -> anyhow::Result<(Store, Experiment)> {
+        let store = self.open_to_read()?;
+        if let Some(experiment) = store.find(name).map_err(store_error)? {
+            return Ok((store, experiment));
+        }
+        let names: Vec<String> = store.list().map_err(store_error)?.into_iter().map(|it| it.name).collect();
+        let hint = if studies::text(name).is_some() {
+            format!("run it first: npuzzle lab run {name}")
+        } else if let Some(near) = nearest(name, names.iter().map(String::as_str)) {
+            format!("did you mean {near}? 'npuzzle lab list' shows all")
+        } else {
+            "'npuzzle lab list' shows what there is".to_owned()
+        };
+        let shown: String = name.chars().take(60).collect();
+        Err(bad_input(format!("no experiment '{shown}' in {}: {hint}", store.path().display())))
+    }
+}
+
+/// What is the user's to mend is bad input; what the disk does is not.
+fn store_error(error: StoreError) -> anyhow::Error {
+    if error.is_users() { bad_input(error) } else { error.into() }
+}
