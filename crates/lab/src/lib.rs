@@ -3,13 +3,19 @@
 
 #![forbid(unsafe_code)]
 
+pub mod branching;
+pub mod charts;
 pub mod experiment;
 pub mod figures;
 pub mod instances;
 pub mod machine;
 mod measure;
+pub mod numbers;
 mod plan;
+pub mod plot;
 pub mod record;
+pub mod report;
+pub mod results;
 pub mod spec;
 pub mod store;
 pub mod studies;
@@ -18,5 +24,6 @@ pub mod suites;
 pub use instances::{Instance, InstanceError};
 pub use measure::{Measured, measure};
 pub use record::Record;
+pub use results::Results;
 pub use spec::{Spec, SpecError};
 pub use store::Store;

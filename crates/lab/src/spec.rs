@@ -69,6 +69,9 @@ pub struct Spec {
     /// The strategy that others are compared with; the first if not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<Spanned<String>>,
+    /// The printed figures that its report puts beside its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published: Option<Published>,
     /// What is run.
     pub strategies: Vec<Method>,
     /// What each run may use.
@@ -76,6 +79,18 @@ pub struct Spec {
     pub limits: RunLimits,
     /// What it is run on.
     pub instances: Vec<Spanned<Set>>,
+}
+
+/// Studies whose printed figures are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Published {
+    /// Koehrsen's: nodes and branching factors by depth.
+    Koehrsen,
+    /// Grigsby's: nodes expanded and longest queue.
+    Grigsby,
+    /// Xiao's: time and steps of five methods.
+    Xiao,
 }
 
 /// A strategy, and what its rows are called.

@@ -140,11 +140,14 @@ impl Store {
     pub fn enter(&mut self, spec: &Spec, instances: &[Instance]) -> Result<Entry, StoreError> {
         let wanted = fingerprint(spec, instances);
         if let Some((experiment, fingerprint)) = self.found(&spec.name)? {
-            return Ok(if fingerprint == wanted {
-                Entry::Ready(experiment)
-            } else {
-                Entry::Taken(experiment)
-            });
+            if fingerprint != wanted {
+                return Ok(Entry::Taken(experiment));
+            }
+            // Its words may be new ones.
+            let update = "UPDATE experiment SET spec = ?1 WHERE id = ?2 AND spec <> ?1";
+            let updated = self.connection.execute(update, params![spec.to_toml(), experiment.id]);
+            updated.map_err(|error| self.explain(error))?;
+            return Ok(Entry::Ready(Experiment { spec: spec.clone(), ..experiment }));
         }
         self.insert_experiment(spec, instances, &wanted).map_err(|error| self.explain(error))?;
         match self.found(&spec.name)? {
@@ -254,7 +257,7 @@ impl Store {
 fn fingerprint(spec: &Spec, instances: &[Instance]) -> String {
     let mut hasher = xxhash_rust::xxh3::Xxh3::new();
     // Neither the title nor the words around it change what is run.
-    let bare = Spec { title: None, about: None, baseline: None, ..spec.clone() };
+    let bare = Spec { title: None, about: None, baseline: None, published: None, ..spec.clone() };
     hasher.update(bare.to_toml().as_bytes());
     for Instance { start, goal, .. } in instances {
         hasher.update(start.to_string().as_bytes());

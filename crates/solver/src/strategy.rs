@@ -216,16 +216,21 @@ impl Guide {
 impl fmt::Display for Strategy {
     /// The canonical name: defaults are left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.algorithm)?;
-        if let Some(tables) = &self.guide.tables {
-            return write!(f, "+{}", tables.name());
+        let joint = if self.guide.is_blind() { "" } else { "+" };
+        write!(f, "{}{joint}{}", self.algorithm, self.guide)
+    }
+}
+
+impl fmt::Display for Guide {
+    /// The part of a strategy's name behind the algorithm; nothing for a blind one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(tables) = &self.tables {
+            return f.write_str(&tables.name());
         }
-        match (&self.guide.kinds[..], self.guide.how) {
-            (several @ [_, _, ..], Combination::Max) => {
-                let names: Vec<&str> = several.iter().map(|kind| kind.name()).collect();
-                write!(f, "+max({})", names.join(","))
-            }
-            (kinds, _) => kinds.iter().try_for_each(|kind| write!(f, "+{}", kind.name())),
+        let names: Vec<&str> = self.kinds.iter().map(|kind| kind.name()).collect();
+        match self.how {
+            Combination::Max if names.len() > 1 => write!(f, "max({})", names.join(",")),
+            _ => f.write_str(&names.join("+")),
         }
     }
 }

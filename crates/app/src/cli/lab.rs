@@ -3,6 +3,7 @@
 mod list;
 mod progress;
 mod remove;
+mod report;
 mod run;
 mod show;
 
@@ -34,6 +35,8 @@ enum Command {
     List(list::Arguments),
     /// An experiment: what it runs, how far it is, its figures in short
     Show(show::Arguments),
+    /// Write what was found: a page, Markdown, plots
+    Report(report::Arguments),
     /// Take an experiment and its records out of the database
     Remove(remove::Arguments),
 }
@@ -43,6 +46,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Command::Run(arguments) => run::run(arguments),
         Command::List(arguments) => list::run(arguments),
         Command::Show(arguments) => show::run(arguments),
+        Command::Report(arguments) => report::run(arguments),
         Command::Remove(arguments) => remove::run(arguments),
     }
 }

@@ -1,0 +1,288 @@
+//! Koehrsen's report: nodes generated and effective branching factors by depth.
+
+use super::super::tables::{dash, number, shown};
+use super::super::{Block, Table};
+use super::strategy;
+use crate::branching::effective_branching_factor;
+use crate::numbers::Summary;
+use crate::plot::{Chart, Look, Series};
+use crate::results::{Measure, Results};
+use crate::spec::Kind;
+
+/// One algorithm as the report prints it.
+struct Column {
+    /// What the study calls it.
+    label: &'static str,
+    /// Mean nodes generated at depths 2, 4, 6, …
+    nodes: &'static [u32],
+    /// Effective branching factors at the same depths.
+    branching: &'static [f64],
+}
+
+const COLUMNS: [Column; 4] = [
+    Column {
+        label: "A* h1",
+        nodes: &[6, 12, 24, 44, 101, 238, 580, 1276, 2814, 5210],
+        branching: &[2.0, 1.49, 1.42, 1.38, 1.41, 1.43, 1.45, 1.45, 1.46, 1.45],
+    },
+    Column {
+        label: "A* h2",
+        nodes: &[6, 12, 19, 29, 45, 80, 144, 276, 435, 688, 1072, 1544],
+        branching: &[2.0, 1.49, 1.34, 1.28, 1.26, 1.27, 1.28, 1.30, 1.29, 1.29, 1.32, 1.35],
+    },
+    Column {
+        label: "beam 100",
+        nodes: &[13, 47, 162, 421, 678, 976, 1236, 1459, 1735],
+        branching: &[3.14, 2.29, 2.10, 1.95, 1.77, 1.64, 1.54, 1.47, 1.41],
+    },
+    Column {
+        label: "beam 10",
+        nodes: &[13, 39, 70, 101, 155, 236, 427, 615, 603],
+        branching: &[3.14, 2.17, 1.79, 1.58, 1.48, 1.43, 1.41, 1.38, 1.32],
+    },
+];
+
+/// The depths of the report.
+const DEPTHS: std::ops::RangeInclusive<u32> = 2..=24;
+
+impl Column {
+    fn nodes_at(&self, depth: u32) -> Option<f64> {
+        self.nodes.get(place(depth)?).map(|&nodes| f64::from(nodes))
+    }
+
+    fn branching_at(&self, depth: u32) -> Option<f64> {
+        self.branching.get(place(depth)?).copied()
+    }
+}
+
+/// The row of a depth in the report's tables.
+fn place(depth: u32) -> Option<usize> {
+    (DEPTHS.contains(&depth) && depth.is_multiple_of(2)).then(|| depth as usize / 2 - 1)
+}
+
+/// The tables side by side, and why they differ.
+pub fn blocks(results: &Results) -> Vec<Block> {
+    let Some(walks) = set_of(results, Kind::SelfAvoiding) else { return Vec::new() };
+    let exact = set_of(results, Kind::Depth);
+    let mut blocks = vec![
+        Block::Heading("Beside the report".to_owned()),
+        Block::Text(
+            "\"report\" is what Koehrsen's report prints, \"walks\" the same experiment here: the ends of self-avoiding \
+             walks, 100 of each length. \"exact\" are boards whose shortest solution has just so many moves."
+                .to_owned(),
+        ),
+    ];
+    for pair in COLUMNS.chunks(2) {
+        blocks.push(Block::Table(nodes(results, pair, &walks, exact.as_deref())));
+    }
+    blocks.push(Block::Text(agreement(results, &walks)));
+    for pair in COLUMNS.chunks(2) {
+        blocks.push(Block::Table(branching(results, pair, &walks, exact.as_deref())));
+    }
+    blocks.push(Block::Heading("How deep the walks really are".to_owned()));
+    blocks.push(Block::Text(
+        "The report takes the end of a walk of d moves that comes to no board twice to be d moves from the goal. \
+         It is at most that: other ways may be shorter. The true distances of the same boards:"
+            .to_owned(),
+    ));
+    blocks.push(Block::Table(depths(results, &walks)));
+    blocks.push(Block::Heading("Where the report and this study differ, and why".to_owned()));
+    blocks.push(Block::List(reasons(results, &walks, exact.as_deref())));
+    blocks
+}
+
+/// Adds the report's figures to the plots.
+pub fn overlay(results: &Results, nodes: Option<&mut Chart>, branching: Option<&mut Chart>) {
+    let points = |at: &dyn Fn(u32) -> Option<f64>| -> Vec<(f64, f64)> {
+        DEPTHS.filter_map(|depth| Some((f64::from(depth), at(depth)?))).collect()
+    };
+    let series = |column: &Column, points| {
+        let number = strategy(results, column.label)?;
+        let name = format!("{}, report", column.label);
+        Some(Series { name, number, points, margins: Vec::new(), look: Look::Broken })
+    };
+    if let Some(chart) = nodes {
+        let theirs = COLUMNS.iter().filter_map(|it| series(it, points(&|depth| it.nodes_at(depth))));
+        chart.series.extend(theirs);
+    }
+    if let Some(chart) = branching {
+        let theirs = COLUMNS.iter().filter_map(|it| series(it, points(&|depth| it.branching_at(depth))));
+        chart.series.extend(theirs);
+    }
+}
+
+/// The first block of a kind.
+fn set_of(results: &Results, kind: Kind) -> Option<String> {
+    let nth = results.spec().instances.iter().position(|set| set.get_ref().kind == kind)?;
+    results.sets().get(nth).cloned()
+}
+
+/// Our mean nodes at a depth.
+fn ours(results: &Results, set: &str, depth: u32, label: &str) -> Option<Summary> {
+    let records = results.cell(set, Some(depth), strategy(results, label)?);
+    Summary::of(Measure::Generated.of_all(&records))
+}
+
+fn caption(what: &str, columns: &[Column]) -> String {
+    let labels: Vec<&str> = columns.iter().map(|column| column.label).collect();
+    format!("{what}: {}", labels.join(" and "))
+}
+
+fn heads(columns: &[Column], parts: &[&str]) -> Vec<String> {
+    let of = |column: &Column| {
+        let label = column.label;
+        parts.iter().map(move |part| format!("{label}: {part}")).collect::<Vec<_>>()
+    };
+    ["d".to_owned()].into_iter().chain(columns.iter().flat_map(of)).collect()
+}
+
+fn nodes(results: &Results, columns: &[Column], walks: &str, exact: Option<&str>) -> Table {
+    let mut table =
+        Table::new(caption("Mean nodes generated", columns), heads(columns, &["report", "walks", "exact"]));
+    for depth in DEPTHS.step_by(2) {
+        let mut row = vec![depth.to_string()];
+        for column in columns {
+            row.push(shown(column.nodes_at(depth), number));
+            row.push(shown(ours(results, walks, depth, column.label).map(|it| it.mean), number));
+            let exact = exact.and_then(|set| ours(results, set, depth, column.label));
+            row.push(shown(exact.map(|it| it.mean), number));
+        }
+        table.rows.push(row);
+    }
+    table
+}
+
+fn branching(results: &Results, columns: &[Column], walks: &str, exact: Option<&str>) -> Table {
+    let parts = ["report", "from its nodes", "walks", "exact"];
+    let mut table = Table::new(caption("Effective branching factor", columns), heads(columns, &parts));
+    let written = |b: Option<f64>| shown(b, |b| format!("{b:.2}"));
+    for depth in DEPTHS.step_by(2) {
+        let of_mean = |mean: f64| effective_branching_factor(mean, depth);
+        let mut row = vec![depth.to_string()];
+        for column in columns {
+            row.push(written(column.branching_at(depth)));
+            row.push(written(column.nodes_at(depth).and_then(of_mean)));
+            row.push(written(ours(results, walks, depth, column.label).and_then(|it| of_mean(it.mean))));
+            let exact = exact.and_then(|set| ours(results, set, depth, column.label));
+            row.push(written(exact.and_then(|it| of_mean(it.mean))));
+        }
+        table.rows.push(row);
+    }
+    table
+}
+
+/// How many of the report's means could be those of another hundred walks.
+fn agreement(results: &Results, walks: &str) -> String {
+    let mut agree = 0;
+    let mut differ = Vec::new();
+    for column in &COLUMNS {
+        for depth in DEPTHS.step_by(2) {
+            let (Some(theirs), Some(ours)) =
+                (column.nodes_at(depth), ours(results, walks, depth, column.label))
+            else {
+                continue;
+            };
+            if ours.could_give(theirs) {
+                agree += 1;
+            } else {
+                differ.push(format!(
+                    "{} at {depth} ({} against {})",
+                    column.label,
+                    number(theirs),
+                    number(ours.mean)
+                ));
+            }
+        }
+    }
+    let all = agree + differ.len();
+    let others =
+        if differ.is_empty() { String::new() } else { format!(" The others: {}.", differ.join(", ")) };
+    format!(
+        "Of the report's {all} means, {agree} differ from those of the walks by no more than two draws of a hundred boards do 19 \
+         times of 20.{others}"
+    )
+}
+
+/// The true distances of the ends of walks.
+fn depths(results: &Results, walks: &str) -> Table {
+    let heads = [
+        "walk of",
+        "boards",
+        "truly so deep",
+        "mean distance",
+        "nearest",
+        "A* h1 on those truly so deep",
+        "on the others",
+    ];
+    let mut table = Table::new("True distances of the walks' ends", heads);
+    let h1 = strategy(results, COLUMNS[0].label);
+    for steps in results.places(walks) {
+        let boards = results.boards(walks, Some(steps));
+        let distances: Vec<f64> =
+            boards.iter().filter_map(|&it| results.distance(it)).map(f64::from).collect();
+        let summary = Summary::of(distances.iter().copied());
+        let is_exact = |number: u32| results.distance(number) == Some(steps);
+        let exact = boards.iter().filter(|&&number| is_exact(number)).count();
+        let nodes = |wanted: bool| {
+            let records = h1.map(|h1| results.cell(walks, Some(steps), h1)).unwrap_or_default();
+            let chosen: Vec<_> =
+                records.into_iter().filter(|it| is_exact(it.key.instance) == wanted).collect();
+            shown(Summary::of(Measure::Generated.of_all(&chosen)).map(|it| it.mean), number)
+        };
+        let share = if distances.is_empty() {
+            dash()
+        } else {
+            format!("{:.0} %", 100.0 * exact as f64 / distances.len() as f64)
+        };
+        table.rows.push(vec![
+            steps.to_string(),
+            boards.len().to_string(),
+            share,
+            shown(summary.map(|it| it.mean), |mean| format!("{mean:.2}")),
+            shown(summary.map(|it| it.least), |least| format!("{least:.0}")),
+            nodes(true),
+            nodes(false),
+        ]);
+    }
+    table
+}
+
+fn reasons(results: &Results, walks: &str, exact: Option<&str>) -> Vec<String> {
+    let share = |steps: u32| {
+        let boards = results.boards(walks, Some(steps));
+        let so_deep = boards.iter().filter(|&&it| results.distance(it) == Some(steps)).count();
+        super::super::overview::percent(so_deep, boards.len())
+    };
+    let mean = |set: Option<&str>, depth, label| {
+        let summary = set.and_then(|set| ours(results, set, depth, label));
+        shown(summary.map(|it| it.mean), number)
+    };
+    vec![
+        format!(
+            "**The depths.** \"This ensures that the solution length will be exactly equal to the wanted solution length\", the \
+             report says of its walks. Of those above, {} are truly 12 moves deep, {} are 20 deep and {} are 24 deep. So its \
+             deeper rows are of easier boards than they say: at a proven depth of 20, A* h1 generates {} nodes where the walks \
+             give {} and the report {}.",
+            share(12),
+            share(20),
+            share(24),
+            mean(exact, 20, "A* h1"),
+            mean(Some(walks), 20, "A* h1"),
+            shown(COLUMNS[0].nodes_at(20), number),
+        ),
+        "**Two branching factors.** The report prints 1.32 and 1.35 for A* h2 at 22 and 24. They don't follow from its own \
+         nodes, which give 1.28 and 1.27 (column \"from its nodes\"): the factor does not rise there."
+            .to_owned(),
+        "**Beams.** The report's examples of single boards come out here to the node, but for one: a beam of 10 on `315 624 \
+         b78`, for which it prints 101 nodes and its printed code generates 99. So the \
+         program that made its figures is not quite the one it prints; nothing else in it explains the means of beams that \
+         differ by more than chance."
+            .to_owned(),
+        "**Empty cells.** The report gives no figures for A* h1 above 20 and for beams above 18. Nothing stands in the way of \
+         them but time: its program looks through a list for every child."
+            .to_owned(),
+        "**Few boards.** Only 4 boards are 2 moves from the goal, 16 are 4 moves and 39 are 6 moves: with exact depths these are \
+         all there are, each taken once."
+            .to_owned(),
+    ]
+}
