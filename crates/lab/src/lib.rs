@@ -6,6 +6,7 @@
 pub mod branching;
 pub mod charts;
 pub mod experiment;
+pub mod export;
 pub mod figures;
 pub mod instances;
 pub mod machine;

@@ -123,7 +123,7 @@ fn figures(results: &Results) -> Vec<Figure> {
             theirs = " Hollow markers and broken lines are the report's own figures.";
         }
         let caption = format!(
-            "The mean over all solved boards of each depth, on a scale of powers of ten; whiskers are 95 % intervals.{theirs}"
+            "The mean over all solved boards of each depth, on a scale of powers of ten; whiskers are 95 % intervals, left out where they reach 0.{theirs}"
         );
         add(&numbered("nodes"), nodes, &caption);
         if results.spec().published == Some(Published::Grigsby) {

@@ -1,5 +1,7 @@
 //! `npuzzle lab`: experiments that anyone can repeat, one file per verb.
 
+mod export;
+mod files;
 mod list;
 mod progress;
 mod remove;
@@ -37,6 +39,8 @@ enum Command {
     Show(show::Arguments),
     /// Write what was found: a page, Markdown, plots
     Report(report::Arguments),
+    /// Write the records as CSV, JSON lines or Parquet, for other programs
+    Export(export::Arguments),
     /// Take an experiment and its records out of the database
     Remove(remove::Arguments),
 }
@@ -47,6 +51,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Command::List(arguments) => list::run(arguments),
         Command::Show(arguments) => show::run(arguments),
         Command::Report(arguments) => report::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
         Command::Remove(arguments) => remove::run(arguments),
     }
 }

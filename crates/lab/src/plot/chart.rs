@@ -173,7 +173,8 @@ impl Chart {
             }
             let whiskers = series.points.iter().zip(&series.margins).filter_map(|(&(x, y), margin)| {
                 let x = self.x.place(x)?;
-                let low = self.y.place(y - margin).unwrap_or(frame.y.start).max(frame.y.start);
+                // One that reaches 0 has no end on a scale of powers.
+                let low = self.y.place(y - margin)?.max(frame.y.start);
                 let high = self.y.place(y + margin)?.min(frame.y.end);
                 Some([spot(x, low), spot(x, high)])
             });
@@ -253,7 +254,7 @@ impl Series {
         }
         match self.look {
             Look::Line | Look::Broken => {
-                draw_line(canvas, spots, self.line(), IsBroken(self.look == Look::Broken))?
+                draw_line(canvas, spots, self.line(), IsBroken(self.look == Look::Broken))?;
             }
             Look::Steps => draw_line(canvas, &as_steps(spots), self.line(), IsBroken(false))?,
             Look::Dots => {}

@@ -8,7 +8,7 @@ use clap::Args;
 use npuzzle_lab::report::{Report, html, markdown};
 use npuzzle_lab::{Results, plot};
 
-use super::{DatabaseArgs, store_error};
+use super::{DatabaseArgs, files, store_error};
 use crate::draw::GOOD;
 use crate::exit::{Exit, bad_input, tell};
 
@@ -42,7 +42,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     fs::create_dir_all(&plots).with_context(|| format!("{} can't be made", plots.display()))?;
     for figure in report.figures() {
         let svg = figure.chart.to_svg();
-        write(&plots.join(format!("{}.png", figure.name)), &plot::to_png(&svg)?)?;
+        let png = plot::to_png(&svg)?;
+        write(&plots.join(format!("{}.png", figure.name)), &png)?;
         write(&plots.join(format!("{}.svg", figure.name)), svg.as_bytes())?;
     }
     write(&folder.join("report.md"), markdown::write(&report, PLOTS).as_bytes())?;
@@ -56,17 +57,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// Writes a file as a whole: whoever reads it meanwhile has the old one or the new one.
-pub fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let explain = || format!("{} can't be written", path.display());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".npuzzle-");
-    // As any file that a program writes for its user; the system takes away what the user does not want.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder).with_context(explain)?;
-    std::io::Write::write_all(&mut file, bytes).with_context(explain)?;
-    file.persist(path).map_err(|error| error.error).with_context(explain)?;
-    Ok(())
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    files::write(path, |file| Ok(file.write_all(bytes)?))
 }

@@ -15,30 +15,30 @@ struct Column {
     label: &'static str,
     /// Mean nodes generated at depths 2, 4, 6, …
     nodes: &'static [u32],
-    /// Effective branching factors at the same depths.
-    branching: &'static [f64],
+    /// Effective branching factors at the same depths, in hundredths.
+    branching: &'static [u32],
 }
 
 const COLUMNS: [Column; 4] = [
     Column {
         label: "A* h1",
         nodes: &[6, 12, 24, 44, 101, 238, 580, 1276, 2814, 5210],
-        branching: &[2.0, 1.49, 1.42, 1.38, 1.41, 1.43, 1.45, 1.45, 1.46, 1.45],
+        branching: &[200, 149, 142, 138, 141, 143, 145, 145, 146, 145],
     },
     Column {
         label: "A* h2",
         nodes: &[6, 12, 19, 29, 45, 80, 144, 276, 435, 688, 1072, 1544],
-        branching: &[2.0, 1.49, 1.34, 1.28, 1.26, 1.27, 1.28, 1.30, 1.29, 1.29, 1.32, 1.35],
+        branching: &[200, 149, 134, 128, 126, 127, 128, 130, 129, 129, 132, 135],
     },
     Column {
         label: "beam 100",
         nodes: &[13, 47, 162, 421, 678, 976, 1236, 1459, 1735],
-        branching: &[3.14, 2.29, 2.10, 1.95, 1.77, 1.64, 1.54, 1.47, 1.41],
+        branching: &[314, 229, 210, 195, 177, 164, 154, 147, 141],
     },
     Column {
         label: "beam 10",
         nodes: &[13, 39, 70, 101, 155, 236, 427, 615, 603],
-        branching: &[3.14, 2.17, 1.79, 1.58, 1.48, 1.43, 1.41, 1.38, 1.32],
+        branching: &[314, 217, 179, 158, 148, 143, 141, 138, 132],
     },
 ];
 
@@ -51,7 +51,7 @@ impl Column {
     }
 
     fn branching_at(&self, depth: u32) -> Option<f64> {
-        self.branching.get(place(depth)?).copied()
+        self.branching.get(place(depth)?).map(|&hundredths| f64::from(hundredths) / 100.0)
     }
 }
 

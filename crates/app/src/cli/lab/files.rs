@@ -1,0 +1,26 @@
+//! Files written as a whole: whoever reads one meanwhile has the old one or the new one.
+
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use anyhow::Context;
+
+/// Writes a file by way of another beside it.
+pub fn write(
+    path: &Path,
+    fill: impl FnOnce(&mut (dyn Write + Send)) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let explain = || format!("{} can't be written", path.display());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".npuzzle-");
+    // As any file that a program writes for its user; the system takes away what the user does not want.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.tempfile_in(folder).with_context(explain)?;
+    let mut out = BufWriter::new(file);
+    fill(&mut out).with_context(explain)?;
+    let file = out.into_inner().map_err(std::io::IntoInnerError::into_error).with_context(explain)?;
+    file.persist(path).map_err(|error| error.error).with_context(explain)?;
+    Ok(())
+}
