@@ -164,7 +164,9 @@ impl Chart {
             let (low, high) = (frame.x.start.max(frame.y.start), frame.x.end.min(frame.y.end));
             draw_line(canvas, &[spot(low, low), spot(high, high)], thin(MUTED), IsBroken(true))?;
         }
-        for series in &self.series {
+        // Figures of others lie below ours.
+        let (theirs, ours): (Vec<_>, Vec<_>) = self.series.iter().partition(|it| it.look == Look::Broken);
+        for series in theirs.into_iter().chain(ours) {
             let place = |&(x, y): &(f64, f64)| Some(spot(self.x.place(x)?, self.y.place(y)?));
             let mut spots: Vec<(i32, i32)> = series.points.iter().filter_map(place).collect();
             if let (Look::Steps, Some(&(_, last))) = (series.look, spots.last()) {
