@@ -173,4 +173,17 @@ mod tests {
         assert_eq!(Profile::School42.strategies(Size::new(17, 17).unwrap()), ["auto"]);
         assert_eq!(Profile::School42.strategies(Size::new(3, 3).unwrap()), ["astar+linear-conflict"]);
     }
+
+    #[test]
+    fn the_studies_of_the_laboratory_run_what_the_profiles_run() {
+        for profile in [Profile::Koehrsen, Profile::Grigsby, Profile::Xiao] {
+            let settings = profile.settings();
+            let study = npuzzle_lab::studies::study(settings.name).unwrap();
+            assert_eq!(study.goal, settings.goal.name());
+            let strategies: Vec<String> = study.strategies.iter().map(|it| it.strategy.to_string()).collect();
+            for name in settings.strategies {
+                assert!(strategies.iter().any(|it| it == name), "{}: no {name}", settings.name);
+            }
+        }
+    }
 }

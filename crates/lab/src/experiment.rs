@@ -130,29 +130,20 @@ pub fn run(
     let spec = &experiment.spec;
     let limits = limits(spec, conduct);
     let laboratory = Laboratory { spec, limits, prepared, conduct, progress, shared: &shared };
-    let next = AtomicUsize::new(0);
-    let made = std::thread::scope(|scope| {
-        let (send, receive) = mpsc::sync_channel(4096);
-        let recording = scope.spawn(|| recorder.record_all(receive, progress));
-        let workers: Vec<_> = (0..conduct.at_once.max(1))
-            .map(|_| {
-                let (send, order, next, laboratory) = (send.clone(), &order, &next, &laboratory);
-                scope.spawn(move || laboratory.work(order, next, &send))
-            })
-            .collect();
-        drop(send);
-        let mut failure = None;
-        for worker in workers {
-            let ended = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            failure = failure.or(ended.err());
-        }
-        let recorded = recording.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        match failure {
-            Some(failure) => recorded.map_err(ExperimentError::from).and(Err(failure)),
-            None => recorded.map_err(ExperimentError::from),
-        }
-    })?;
+    let made = laboratory.run_all(&order, |receive| recorder.record_all(receive, progress))?;
     Ok(Ended { done: shared.done(), planned, made })
+}
+
+/// Makes all runs of a spec and records none of them: what the runs alone take, for whoever measures what
+/// recording costs.
+///
+/// # Errors
+/// If a search fails.
+pub fn rehearse(spec: &Spec, prepared: &Prepared, conduct: &Conduct) -> Result<usize, ExperimentError> {
+    let shared = Shared::default();
+    let limits = limits(spec, conduct);
+    let laboratory = Laboratory { spec, limits, prepared, conduct, progress: &(), shared: &shared };
+    laboratory.run_all(&plan(spec, &prepared.instances), |receive| Ok(receive.into_iter().count()))
 }
 
 /// The lock of whoever works on an experiment, beside the store.
@@ -173,6 +164,33 @@ struct Laboratory<'l> {
 }
 
 impl Laboratory<'_> {
+    /// Makes all runs, and hands their records to someone who takes them in another thread; how many it took.
+    fn run_all(
+        &self,
+        order: &[Key],
+        take: impl FnOnce(mpsc::Receiver<Record>) -> Result<usize, StoreError> + Send,
+    ) -> Result<usize, ExperimentError> {
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            let (send, receive) = mpsc::sync_channel(4096);
+            let taking = scope.spawn(|| take(receive));
+            let start = |_| {
+                let (send, next) = (send.clone(), &next);
+                scope.spawn(move || self.work(order, next, &send))
+            };
+            let workers: Vec<_> = (0..self.conduct.at_once.max(1)).map(start).collect();
+            drop(send);
+            let mut failure = None;
+            for worker in workers {
+                let ended = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                failure = failure.or(ended.err());
+            }
+            let taken = taking.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            let taken = taken.map_err(ExperimentError::from)?;
+            failure.map_or(Ok(taken), Err)
+        })
+    }
+
     /// Takes one run after another until there is none, nobody records any more, or it is told to stop.
     fn work(
         &self,

@@ -3,6 +3,7 @@
 //! The node total is the program's signature: a change of the searches either keeps it or says the
 //! new one. Every length is compared with the known one, and the IDA* counts with Korf's.
 
+mod lab;
 mod tables;
 
 use std::io::Write;
@@ -23,6 +24,7 @@ use crate::exit::{Exit, Interrupted};
 use crate::interrupt;
 
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 pub struct Arguments {
     /// Only the node total, without the times
     #[arg(long)]
@@ -31,6 +33,10 @@ pub struct Arguments {
     /// Measure pattern databases instead: making them, opening them, searching with them
     #[arg(long, conflicts_with = "signature")]
     tables: bool,
+
+    /// Measure instead what it costs to record runs
+    #[arg(long, conflicts_with_all = ["signature", "tables"])]
+    lab: bool,
 
     /// With --tables: also the instances that take minutes
     #[arg(long, requires = "tables")]
@@ -58,6 +64,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     interrupt::listen();
     if arguments.tables {
         tables::run(&mut anstream::stdout().lock(), arguments.long)?;
+        return Ok(Exit::Success);
+    }
+    if arguments.lab {
+        lab::run(&mut anstream::stdout().lock())?;
         return Ok(Exit::Success);
     }
     let mut bench = Bench { out: anstream::stdout().lock(), show: !arguments.signature, total: 0 };

@@ -73,6 +73,9 @@ const MOST_AT_ONCE: usize = 4096;
 /// How often a file that another program locks is tried again: each try waits some seconds.
 const TRIES: usize = 12;
 
+/// How long a record waits for others that go with it: each transaction waits for the disk once.
+const LINGER: Duration = Duration::from_millis(10);
+
 impl<'e> Recorder<'e> {
     /// A recorder that knows what is recorded.
     pub fn new(store: Store, experiment: &'e Experiment) -> Result<Self, StoreError> {
@@ -115,8 +118,7 @@ impl<'e> Recorder<'e> {
         loop {
             match receive.recv_timeout(LOOK_AROUND) {
                 Ok(first) => {
-                    let mut batch = vec![first];
-                    batch.extend(receive.try_iter().take(MOST_AT_ONCE));
+                    let batch = gather(first, receive);
                     self.keep(&batch, progress)?;
                     made += batch.len();
                     progress.recorded(batch.len());
@@ -154,4 +156,16 @@ impl<'e> Recorder<'e> {
         self.shared.done.lock().expect("no panic").extend(batch.iter().map(|record| record.key));
         Ok(())
     }
+}
+
+/// A record, and those that come with it or soon after.
+fn gather(first: Record, receive: &Receiver<Record>) -> Vec<Record> {
+    let deadline = Instant::now() + LINGER;
+    let mut batch = vec![first];
+    while batch.len() < MOST_AT_ONCE
+        && let Ok(next) = receive.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+    {
+        batch.push(next);
+    }
+    batch
 }

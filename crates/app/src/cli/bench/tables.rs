@@ -178,14 +178,14 @@ fn search_all<'i>(
     Ok((total, started.elapsed()))
 }
 
-fn row(out: &mut impl Write, what: &str, time: &str, said: &str) -> anyhow::Result<()> {
+pub fn row(out: &mut impl Write, what: &str, time: &str, said: &str) -> anyhow::Result<()> {
     writeln!(out, "  {what:34} {time:>8}  {FAINT}{said}{FAINT:#}")?;
     out.flush()?;
     Ok(())
 }
 
 /// The processor's time that this process has used, where the system tells.
-fn processor_time() -> Option<Duration> {
+pub fn processor_time() -> Option<Duration> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     // After the name in brackets: the 12th and 13th field are ticks in user and system mode.
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
