@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use clap::Args;
 use npuzzle_lab::figures::{read_bytes, read_count, read_time};
-use npuzzle_lab::machine::available_memory_bytes;
 use npuzzle_search::Limits;
 
 use crate::interrupt;
@@ -24,12 +23,6 @@ pub struct LimitArgs {
     /// Stop when the states in memory take this much, for instance 4GiB
     #[arg(long, value_name = "SIZE", value_parser = read_bytes)]
     max_memory: Option<u64>,
-}
-
-/// The memory that a search may take if nobody says otherwise: programs that try whatever they are told to
-/// should not take the machine down.
-pub fn half_of_free_memory() -> Option<u64> {
-    available_memory_bytes().map(|free| free / 2)
 }
 
 impl LimitArgs {

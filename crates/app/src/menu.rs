@@ -3,12 +3,12 @@
 use std::io::{BufWriter, Write};
 
 use npuzzle_board::{Board, Goal, Size};
+use npuzzle_lab::machine::half_of_free_memory;
 use npuzzle_search::Limits;
 use npuzzle_solver::Request;
 
 use crate::exit::{Exit, bad_input};
 use crate::interrupt;
-use crate::limits::half_of_free_memory;
 use crate::prompt::{Line, Prompt};
 use crate::voices::grigsby;
 

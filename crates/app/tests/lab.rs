@@ -120,21 +120,22 @@ fn a_killed_experiment_resumes_with_none_lost_and_none_doubled() {
     let lab = Laboratory::new();
     lab.write("mine.toml", MINE);
     lab.does(&["run", "mine.toml", "--name", "whole"]);
-    let mut was_partial = 0;
-    for milliseconds in [35, 130, 260] {
+    let done = || -> u64 {
+        let listed = lab.does(&["list", "--json"]).out;
+        let mut records = listed.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        records.find(|it| it["name"] == "mine").map_or(0, |it| it["done"].as_u64().unwrap())
+    };
+    for third in 1..=3 {
         let mut child = lab.command(&["run", "mine.toml"]).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(milliseconds));
+        // Somewhere in each quarter, wherever it happens to be then.
+        while done() < third * 1800 / 4 {
+            assert!(child.try_wait().unwrap().is_none(), "it ended before it was killed");
+        }
         // SIGKILL: nothing of it can be caught.
         child.kill().unwrap();
         child.wait().unwrap();
-        let listed = lab.does(&["list", "--json"]).out;
-        let records: Vec<Value> = listed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        if let Some(mine) = records.iter().find(|it| it["name"] == "mine") {
-            let done = mine["done"].as_u64().unwrap();
-            was_partial += u64::from((1..1800).contains(&done));
-        }
+        assert!((1..1800).contains(&done()), "it was not killed in the midst");
     }
-    assert!(was_partial > 0, "it was never killed in the midst");
     lab.does(&["run", "mine.toml"]);
     let (whole, resumed) = (lab.counters("whole"), lab.counters("mine"));
     assert_eq!(whole, resumed);
@@ -162,16 +163,18 @@ fn two_processes_on_one_file_do_no_harm() {
 #[test]
 fn an_interrupt_stops_cleanly_and_the_same_command_goes_on() {
     let lab = Laboratory::new();
-    let long = MINE.replace("count = 60", "count = 2000");
+    let long = MINE.replace("count = 60", "count = 2000").replace("depth = [8, 14, 20]", "depth = [18, 20]");
     lab.write("mine.toml", &long);
     let child = lab.command(&["run", "mine.toml"]).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(600));
+    while !lab.lab(&["list"]).out.contains("npuzzle lab run mine goes on") {
+        std::thread::sleep(Duration::from_millis(20));
+    }
     let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(interrupt.success());
     let ran = Ran::from(child.wait_with_output().unwrap());
     assert_eq!(ran.code, Some(130), "{}", ran.err);
     assert!(ran.err.contains("stopped") && ran.err.contains("the same command goes on"), "{}", ran.err);
-    assert!(lab.does(&["list"]).out.contains("npuzzle lab run goes on"));
+    assert!(lab.does(&["list"]).out.contains("npuzzle lab run mine goes on"));
     lab.does(&["report", "mine"]);
     let text = fs::read_to_string(lab.path("mine-report/report.md")).unwrap();
     assert!(text.contains("**Not complete:**"));
@@ -223,7 +226,7 @@ fn every_mistake_in_a_spec_has_its_place_and_remedy_and_writes_nothing() {
         2,
         &["another experiment was run as 'xiao'", "--name", "--fresh"],
     );
-    lab.refuses(&["report", "xioa"], 2, &["no experiment 'xioa'", "did you mean xiao?"]);
+    lab.refuses(&["report", "xioa"], 2, &["no experiment 'xioa', did you mean xiao?"]);
     lab.refuses(&["report", "koehrsen"], 2, &["run it first: npuzzle lab run koehrsen"]);
     lab.refuses(&["export", "xiao", "-o", "xiao.txt"], 2, &["xiao.txt", ".parquet"]);
     lab.refuses(&["export", "xiao", "--format", "parquet"], 2, &["--output"]);
@@ -343,6 +346,78 @@ fn a_report_is_a_page_a_text_and_plots() {
 }
 
 #[test]
+fn what_was_begun_goes_on_by_its_name() {
+    let lab = Laboratory::new();
+    lab.write(
+        "mine.toml",
+        &MINE.replace("kind = 'uniform'\ncount = 60", "kind = 'file'\nfile = 'boards.txt'"),
+    );
+    lab.write("boards.txt", "8 6 7/2 5 4/3 0 1\n1 2 3/4 5 6/7 0 8\n");
+    lab.does(&["run", "mine.toml", "--name", "begun"]);
+    fs::remove_file(lab.path("boards.txt")).unwrap();
+    fs::remove_file(lab.path("mine.toml")).unwrap();
+    assert!(lab.does(&["run", "begun"]).err.contains("were recorded before"));
+    lab.refuses(&["run", "begun", "--seed", "5"], 2, &["boards.txt"]);
+}
+
+#[test]
+fn a_count_takes_the_first_of_a_suite() {
+    let lab = Laboratory::new();
+    lab.does(&["run", "korf100", "-n", "2", "-s", "auto"]);
+    assert!(lab.does(&["show", "korf100"]).out.contains("2 of 2"));
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let lab = Laboratory::new();
+    lab.does(&["run", "koehrsen", "-n", "10"]);
+    for format in ["csv", "jsonl"] {
+        let mut child = lab.command(&["export", "koehrsen", "--format", format]).spawn().unwrap();
+        drop(child.stdout.take());
+        let ran = Ran::from(child.wait_with_output().unwrap());
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{format}");
+    }
+}
+
+#[test]
+fn an_export_goes_where_it_is_told_and_spoils_nothing() {
+    let lab = Laboratory::new();
+    lab.does(&["run", "xiao", "-n", "3"]);
+    lab.refuses(&["export", "xiao", "-o", "lab.db", "--format", "csv"], 2, &["the database itself"]);
+    lab.write("target.csv", "old");
+    std::os::unix::fs::symlink(lab.path("target.csv"), lab.path("link.csv")).unwrap();
+    lab.does(&["export", "xiao", "-o", "link.csv"]);
+    assert!(fs::symlink_metadata(lab.path("link.csv")).unwrap().is_symlink());
+    assert!(fs::read_to_string(lab.path("target.csv")).unwrap().starts_with("experiment,seed"));
+    // A pipe stays a pipe.
+    assert!(Command::new("mkfifo").arg(lab.path("pipe.csv")).status().unwrap().success());
+    let reader = Command::new("cat").arg(lab.path("pipe.csv")).stdout(Stdio::piped()).spawn().unwrap();
+    lab.does(&["export", "xiao", "-o", "pipe.csv"]);
+    assert_eq!(Ran::from(reader.wait_with_output().unwrap()).out.lines().count(), 1 + 42);
+    assert!(!fs::metadata(lab.path("pipe.csv")).unwrap().is_file());
+}
+
+#[test]
+fn an_experiment_that_is_being_run_is_not_removed() {
+    let lab = Laboratory::new();
+    let long = MINE.replace("count = 60", "count = 2000").replace("depth = [8, 14, 20]", "depth = [18, 20]");
+    lab.write("mine.toml", &long);
+    let mut child = lab.command(&["run", "mine.toml"]).spawn().unwrap();
+    while !lab.lab(&["list"]).out.contains("npuzzle lab run mine goes on") {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    lab.refuses(&["remove", "mine"], 2, &["'mine' is being run by another npuzzle"]);
+    lab.refuses(
+        &["run", "mine.toml", "--fresh", "--seed", "2"],
+        2,
+        &["'mine' is being run by another npuzzle"],
+    );
+    child.kill().unwrap();
+    child.wait().unwrap();
+    lab.does(&["remove", "mine"]);
+}
+
+#[test]
 fn a_study_is_a_file_to_start_from() {
     let lab = Laboratory::new();
     let spec = lab.does(&["show", "koehrsen", "--spec"]).out;
@@ -413,11 +488,23 @@ print(frame.group_by("label").agg(pl.col("generated").mean()).height, "strategie
 }
 
 #[test]
-fn the_columns_are_documented_as_they_are() {
+fn columns_studies_and_suites_are_documented_as_they_are() {
     let told = Laboratory::new().does(&["export", "--columns"]).out;
     let documented = include_str!("../../../docs/lab.md");
     let names: Vec<&str> = told.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(names.len(), 37);
+    let help = Laboratory::new().does(&["--help"]).out;
+    for name in npuzzle_lab::studies::names() {
+        assert!(documented.contains(&format!("| `{name}` |")), "docs/lab.md lacks the study {name}");
+        assert!(help.contains(name), "the help lacks the study {name}");
+    }
+    for suite in &npuzzle_lab::suites::SUITES {
+        assert!(
+            documented.contains(&format!("`{}`", suite.name)),
+            "docs/lab.md lacks the suite {}",
+            suite.name
+        );
+    }
     for line in told.lines() {
         let (name, rest) = line.split_once("  ").unwrap();
         let (describe, kind) = rest.trim().rsplit_once(" (").unwrap();

@@ -14,8 +14,10 @@ pub fn effective_branching_factor(nodes: f64, depth: u32) -> Option<f64> {
     if depth == 0 || !nodes.is_finite() || nodes <= 0.0 {
         return None;
     }
-    // The sum grows with b, is below N at 0, and at least N at b = N.
-    let (mut low, mut high) = (0.0, nodes);
+    // The sum grows with b; its last term alone is N where b is the d-th root of N.
+    let root = nodes.powf(1.0 / f64::from(depth)) * (1.0 + 1e-9);
+    let (mut low, mut high) =
+        if nodes >= f64::from(depth) { (1.0, root.max(1.0)) } else { (0.0, root.min(1.0)) };
     // Halving stops where numbers of this kind end.
     for _ in 0..2_000 {
         let middle = f64::midpoint(low, high);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::branching::effective_branching_factor;
 use crate::numbers::Summary;
 use crate::plot::{Chart, Look, Scale, Series, Unit};
+use crate::report::FEW;
 use crate::results::{Axis, Measure, Results};
 
 /// A measure by depth or length of walk, its mean at each for every strategy; whiskers are 95 % intervals.
@@ -15,14 +16,13 @@ pub fn by_place(results: &Results, set: &str, measure: Measure) -> Option<Chart>
         return None;
     }
     let series = (0..results.methods().len()).map(|strategy| {
-        let summaries = places.iter().filter_map(|&place| {
-            let summary = Summary::of(measure.of_all(&results.cell(set, Some(place), strategy)))?;
-            Some((place, summary))
-        });
+        let summaries = places
+            .iter()
+            .filter_map(|&place| Some((place, results.summary(set, Some(place), strategy, measure)?)));
         let mut series = line(results, strategy);
         for (place, summary) in summaries {
             series.points.push((f64::from(place), summary.mean));
-            series.margins.push(summary.margin.unwrap_or(0.0));
+            series.margins.push(summary.margin.filter(|_| summary.count >= FEW).unwrap_or(0.0));
         }
         series
     });
@@ -37,7 +37,8 @@ pub fn by_place(results: &Results, set: &str, measure: Measure) -> Option<Chart>
     })
 }
 
-/// The branching factor of the mean number of nodes at each depth, as courses compute it.
+/// The branching factor of the mean number of nodes at each depth, taken to be the length of all solutions, as
+/// Koehrsen's report computes it.
 pub fn branching_by_place(results: &Results, set: &str) -> Option<Chart> {
     let nodes = by_place(results, set, Measure::Generated)?;
     let factor =
@@ -196,7 +197,7 @@ fn of_axis(results: &Results, set: &str) -> &'static str {
 
 fn axis_label(results: &Results, set: &str) -> String {
     match results.axis(set) {
-        Axis::Steps => "moves of the walk".to_owned(),
+        Axis::Steps => "moves drawn on the walk".to_owned(),
         Axis::Distance => "depth: moves of the shortest solution".to_owned(),
     }
 }

@@ -6,23 +6,22 @@
 mod prepare;
 mod recorder;
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
-use npuzzle_heuristics::pdb::{Library, Lock};
-use npuzzle_search::{Cost, Limits, Stats, StoppedBy};
+use npuzzle_heuristics::pdb::Library;
+use npuzzle_search::{Cost, Limits, Stats};
 use npuzzle_solver::{Means, Request, SearchError, SolveError, Watcher};
 
 pub use self::prepare::{Prepared, prepare};
 use self::recorder::{Recorder, Shared};
 use crate::instances::Instance;
-use crate::machine::{Machine, PeakMeter, available_memory_bytes};
+use crate::machine::{Machine, PeakMeter, half_of_free_memory};
 use crate::measure::measure;
 use crate::plan::plan;
 use crate::record::{Key, Record};
 use crate::spec::Spec;
-use crate::store::{Experiment, Store, StoreError};
+use crate::store::{Experiment, Store, StoreError, workers};
 
 /// What an experiment has at its disposal.
 #[derive(Clone, Debug)]
@@ -92,13 +91,16 @@ pub enum ExperimentError {
         /// Why.
         error: SolveError,
     },
+    /// The system gives no thread.
+    #[error("no thread can be started: {0}. Free some memory, or lower --parallel")]
+    Threads(std::io::Error),
     /// Stopped from outside before the first run.
     #[error("interrupted")]
     Interrupted,
 }
 
 /// Runs what is left of an experiment. With another process at the same experiment, the two work towards
-/// each other from both ends.
+/// each other from both ends; further ones start between.
 ///
 /// # Errors
 /// If the records can't be kept, or a search fails. What was recorded before stays.
@@ -109,19 +111,21 @@ pub fn run(
     conduct: &Conduct,
     progress: &dyn Progress,
 ) -> Result<Ended, ExperimentError> {
-    let lock = Lock::take(&lock_path(&store, experiment));
-    let is_joining = matches!(lock, Ok(None));
+    let worker = workers::join(store.path(), experiment.id);
     let mut order = plan(&experiment.spec, &prepared.instances);
     let planned = order.len();
-    if is_joining {
-        order.reverse();
-        progress.note("another npuzzle is at this experiment: this one starts from the other end; times of both are marked");
+    match worker.as_ref().map_or(0, |worker| worker.place) {
+        0 => {}
+        1 => order.reverse(),
+        place => order.rotate_left(planned / place),
+    }
+    if workers::of(store.path(), experiment.id) > 1 {
+        progress.note(
+            "another npuzzle is at this experiment: this one starts elsewhere; times of both are marked",
+        );
     }
     let mut recorder = Recorder::new(store, experiment)?;
     let shared = recorder.shared();
-    if is_joining {
-        shared.note_others();
-    }
     let done = shared.done();
     progress.begins(done, planned);
     if done < planned {
@@ -146,13 +150,6 @@ pub fn rehearse(spec: &Spec, prepared: &Prepared, conduct: &Conduct) -> Result<u
     laboratory.run_all(&plan(spec, &prepared.instances), |receive| Ok(receive.into_iter().count()))
 }
 
-/// The lock of whoever works on an experiment, beside the store.
-fn lock_path(store: &Store, experiment: &Experiment) -> PathBuf {
-    let mut name = store.path().as_os_str().to_owned();
-    name.push(format!("-{}.lock", experiment.id));
-    PathBuf::from(name)
-}
-
 /// What every worker needs.
 struct Laboratory<'l> {
     spec: &'l Spec,
@@ -173,13 +170,19 @@ impl Laboratory<'_> {
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             let (send, receive) = mpsc::sync_channel(4096);
-            let taking = scope.spawn(|| take(receive));
+            let thread = std::thread::Builder::new;
+            let taking = thread().spawn_scoped(scope, || take(receive)).map_err(ExperimentError::Threads)?;
             let start = |_| {
                 let (send, next) = (send.clone(), &next);
-                scope.spawn(move || self.work(order, next, &send))
+                thread().spawn_scoped(scope, move || self.work(order, next, &send))
             };
-            let workers: Vec<_> = (0..self.conduct.at_once.max(1)).map(start).collect();
+            let (workers, refused): (Vec<_>, Vec<_>) =
+                (0..self.conduct.at_once.max(1)).map(start).partition(Result::is_ok);
+            let workers: Vec<_> = workers.into_iter().flatten().collect();
             drop(send);
+            if let (true, Some(Err(error))) = (workers.is_empty(), refused.into_iter().next()) {
+                return Err(ExperimentError::Threads(error));
+            }
             let mut failure = None;
             for worker in workers {
                 let ended = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -237,20 +240,21 @@ impl Laboratory<'_> {
             board: start.clone(),
             error,
         })?;
-        if measured.stopped_by == Some(StoppedBy::Cancelled) {
+        // A run that was told to stop may have ended, but not as it would have by itself.
+        if self.conduct.cancel.load(Ordering::Relaxed) {
             return Ok(None);
         }
         let mut record = Record::new(key, self.shared.session(), &measured);
         record.estimate = self.prepared.estimate(key.strategy, instance);
         record.peak_memory = if is_alone { meter.peak(measured.elapsed) } else { None };
-        record.at_once = self.conduct.at_once.max(1) as u32 + u32::from(self.shared.has_others());
+        record.at_once = self.conduct.at_once.max(1) as u32 + self.shared.others();
         Ok(Some(record))
     }
 }
 
 /// What each run may use. Who says nothing of memory should not have the machine taken down.
 fn limits(spec: &Spec, conduct: &Conduct) -> Limits {
-    let share = || available_memory_bytes().map(|free| free / 2 / conduct.at_once.max(1) as u64);
+    let share = || half_of_free_memory().map(|half| half / conduct.at_once.max(1) as u64);
     let given = spec.limits.limits();
     Limits { max_memory: given.max_memory.or_else(share), cancel: Some(Arc::clone(&conduct.cancel)), ..given }
 }

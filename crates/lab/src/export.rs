@@ -48,7 +48,10 @@ pub fn write(results: &Results, format: Format, out: &mut (dyn Write + Send)) ->
 
 fn write_csv(results: &Results, out: &mut dyn Write) -> Result<(), ExportError> {
     let mut writer = csv::Writer::from_writer(out);
-    let failed = |error: csv::Error| ExportError::Write(std::io::Error::from(error));
+    let failed = |error: csv::Error| match error.into_kind() {
+        csv::ErrorKind::Io(error) => ExportError::Write(error),
+        other => ExportError::Write(std::io::Error::other(format!("{other:?}"))),
+    };
     writer.write_record(COLUMNS.iter().map(|column| column.name)).map_err(failed)?;
     for row in columns::rows(results) {
         let values = COLUMNS.iter().map(|column| (column.value)(&row).to_text());

@@ -55,6 +55,11 @@ pub fn brief(time: Duration) -> String {
     }
 }
 
+/// The same of a number of seconds.
+pub fn brief_seconds(seconds: f64) -> String {
+    brief(Duration::try_from_secs_f64(seconds).unwrap_or_default())
+}
+
 /// Reads `5000`, `5_000`, `10k`, `2.5M` or `1G`, above 0.
 ///
 /// # Errors

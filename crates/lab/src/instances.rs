@@ -62,6 +62,8 @@ pub fn instances(
             Kind::Walk | Kind::SelfAvoiding | Kind::Uniform | Kind::Depth => maker.drawn(&mut seeds)?,
         });
     }
+    spec.check_runs(all.len() as u64)
+        .map_err(|problem| SpecError { place: format!("experiment '{}'", spec.name), problem })?;
     Ok(all)
 }
 
@@ -94,8 +96,11 @@ impl Maker<'_> {
         let count = self.set.count.map_or(0, |count| count.get() as usize);
         let Some(levels) = self.set.levels() else {
             let mut dice = Dice::new(seeds.seed());
-            let draw = |_| self.instance(None, dice.solvable(&goal), goal.clone(), None);
-            return Ok((0..count).map(draw).collect());
+            let draw = |_| {
+                self.stop_if_told()?;
+                Ok(self.instance(None, dice.solvable(&goal), goal.clone(), None))
+            };
+            return (0..count).map(draw).collect();
         };
         let mut all = Vec::new();
         for &level in levels {
@@ -115,9 +120,7 @@ impl Maker<'_> {
     }
 
     fn walk(&self, goal: &Board, steps: u32, dice: &mut Dice) -> Result<Board, InstanceError> {
-        if self.cancel.load(Ordering::Relaxed) {
-            return Err(InstanceError::Interrupted);
-        }
+        self.stop_if_told()?;
         let steps = steps as usize;
         if self.set.kind == Kind::Walk {
             let illegal = match self.set.illegal.unwrap_or_default() {
@@ -126,13 +129,20 @@ impl Maker<'_> {
             };
             return Ok(dice.walk(goal, steps, illegal));
         }
-        (0..TRIES).find_map(|_| dice.walk_self_avoiding(goal, steps)).ok_or_else(|| {
-            let problem = format!(
-                "no walk of {steps} moves that avoids itself was found on {}: lower 'steps'",
-                goal.size()
-            );
-            self.wrong(problem).into()
-        })
+        for _ in 0..TRIES {
+            self.stop_if_told()?;
+            if let Some(board) = dice.walk_self_avoiding(goal, steps) {
+                return Ok(board);
+            }
+        }
+        let size = goal.size();
+        let problem =
+            format!("no walk of {steps} moves that avoids itself was found on {size}: lower 'steps'");
+        Err(self.wrong(problem).into())
+    }
+
+    fn stop_if_told(&self) -> Result<(), InstanceError> {
+        if self.cancel.load(Ordering::Relaxed) { Err(InstanceError::Interrupted) } else { Ok(()) }
     }
 
     /// Small spaces have few boards of some depths: these are then all there is.

@@ -78,6 +78,12 @@ pub fn available_memory_bytes() -> Option<u64> {
     kib_after("MemAvailable:", "/proc/meminfo")
 }
 
+/// The memory that a search may take if nobody says otherwise: programs that try whatever they are told to
+/// should not take the machine down.
+pub fn half_of_free_memory() -> Option<u64> {
+    available_memory_bytes().map(|free| free / 2)
+}
+
 /// A figure in one of the system's lists.
 fn kib_after(name: &str, path: &str) -> Option<u64> {
     let list = fs::read_to_string(path).ok()?;

@@ -45,13 +45,13 @@ impl Summary {
         Some(Self { count, mean, median, deviation, margin, least, greatest })
     }
 
-    /// Whether a mean that someone else found over as many values could come from the same source: the two
-    /// differ by no more than two such means do 19 times of 20.
-    pub fn could_give(&self, other_mean: f64) -> bool {
+    /// Whether a mean that someone else found over so many values could come from the same source: the two
+    /// differ by no more than two such means do 19 times of 20. `None` if one value is all there is.
+    pub fn could_give(&self, other_mean: f64, other_count: usize) -> Option<bool> {
         // Printed means are rounded.
         let rounding = 0.5;
-        let margin = self.margin.unwrap_or(0.0) * std::f64::consts::SQRT_2;
-        (self.mean - other_mean).abs() <= margin + rounding
+        let margin = self.margin? * (1.0 + self.count as f64 / other_count as f64).sqrt();
+        Some((self.mean - other_mean).abs() <= margin + rounding)
     }
 }
 
@@ -73,6 +73,15 @@ mod tests {
         // t of 7 degrees of freedom is 2.3646.
         let margin = 2.364_624 * summary.deviation / 8.0_f64.sqrt();
         assert!((summary.margin.unwrap() - margin).abs() < 1e-5);
+    }
+
+    #[test]
+    fn a_mean_of_others_is_near_enough_or_not() {
+        let summary = Summary::of([90.0, 110.0, 90.0, 110.0, 90.0, 110.0, 90.0, 110.0]).unwrap();
+        // The margin is 2.36 · 10.7 / √8 = 8.9, of the difference to another eight √2 as much.
+        assert_eq!(summary.could_give(112.0, 8), Some(true));
+        assert_eq!(summary.could_give(114.0, 8), Some(false));
+        assert_eq!(Summary::of([3.0]).unwrap().could_give(3.0, 8), None);
     }
 
     #[test]

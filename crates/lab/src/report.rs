@@ -1,12 +1,15 @@
 //! What an experiment found, for people: one page that says what was run and how to repeat it, with tables
 //! and plots. What is said is here and below; how it is written, in [`html`] and [`markdown`].
 
+mod cells;
 mod definitions;
 pub mod html;
 pub mod markdown;
 mod overview;
 mod published;
 mod tables;
+
+pub(crate) use cells::FEW;
 
 use crate::charts;
 use crate::plot::Chart;
@@ -75,8 +78,11 @@ impl Report {
             None => Vec::new(),
         });
         blocks.extend(tables::blocks(results));
-        blocks.push(Block::Heading("Plots".to_owned()));
-        blocks.extend(figures(results).into_iter().map(Block::Figure));
+        let figures = figures(results);
+        if !figures.is_empty() {
+            blocks.push(Block::Heading("Plots".to_owned()));
+        }
+        blocks.extend(figures.into_iter().map(Block::Figure));
         blocks.extend(overview::spec(results));
         blocks.extend(definitions::blocks());
         let title = spec.title.clone().unwrap_or_else(|| spec.name.clone());
@@ -116,23 +122,35 @@ fn figures(results: &Results) -> Vec<Figure> {
         let numbered =
             |name: &str| if results.sets().len() > 1 { format!("{name}-{nth}") } else { name.to_owned() };
         let mut nodes = charts::by_place(results, &set, Measure::Generated);
-        let mut branching = charts::branching_by_place(results, &set);
-        let mut theirs = "";
-        if nth == 1 && results.spec().published == Some(Published::Koehrsen) {
-            published::koehrsen::overlay(results, nodes.as_mut(), branching.as_mut());
-            theirs = " Hollow markers and broken lines are the report's own figures.";
-        }
+        let is_koehrsens = results.spec().published == Some(Published::Koehrsen);
+        let mut branching = if is_koehrsens {
+            charts::branching_by_place(results, &set)
+        } else {
+            charts::by_place(results, &set, Measure::Branching)
+        };
+        let has_theirs =
+            is_koehrsens && published::koehrsen::overlay(results, &set, nodes.as_mut(), branching.as_mut());
+        let theirs =
+            if has_theirs { " Hollow markers and broken lines are the printed figures." } else { "" };
         let caption = format!(
-            "The mean over all solved boards of each depth, on a scale of powers of ten; whiskers are 95 % intervals, left out where they reach 0.{theirs}"
+            "The mean over the boards of each depth that were solved, on a scale of powers of ten; whiskers are 95 % \
+             intervals, left out where they reach 0 or the boards are fewer than {FEW}.{theirs}"
         );
         add(&numbered("nodes"), nodes, &caption);
         if results.spec().published == Some(Published::Grigsby) {
             let expanded = charts::by_place(results, &set, Measure::Expanded);
-            add(&numbered("expanded"), expanded, "Nodes expanded, the report's measure of time.");
+            add(&numbered("expanded"), expanded, "Nodes expanded, Grigsby's measure of time.");
             let queue = charts::by_place(results, &set, Measure::PeakOpen);
-            add(&numbered("queue"), queue, "The longest queue, the report's measure of space.");
+            add(&numbered("queue"), queue, "The longest queue, Grigsby's measure of space.");
         }
-        let caption = format!("The b of the mean number of nodes: N = b + b² + … + b^d.{theirs}");
+        let caption = if is_koehrsens {
+            format!(
+                "The b of the mean number of nodes at each depth, N = b + b² + … + b^d, with d the depth also where a \
+                 beam's solutions are longer, as Koehrsen computes it.{theirs}"
+            )
+        } else {
+            "The b with N = b + b² + … + b^d, N the nodes and d the moves of the solution, as a mean of the runs.".to_owned()
+        };
         add(&numbered("branching"), branching, &caption);
     }
     let pace = "Each dot is a solved run. Where dots of one strategy lie lower, it does more nodes in the same time.";
@@ -144,22 +162,25 @@ fn figures(results: &Results) -> Vec<Figure> {
         broken line is the truth: a heuristic that never exceeds it on any board is admissible.";
     add("estimate", charts::estimate_by_distance(results), estimate);
     if let Some((one, other)) = two_to_compare(results) {
-        let scatter =
-            "Each dot is a board that both solved. Below the broken line the second generates fewer nodes.";
-        add("scatter", charts::scatter(results, one, other), scatter);
+        let scatter = format!(
+            "Each dot is a run that both solved. Below the broken line {} generates fewer nodes than {}.",
+            results.methods()[other].label(),
+            results.methods()[one].label()
+        );
+        add("scatter", charts::scatter(results, one, other), &scatter);
     }
     figures
 }
 
-/// The baseline, and of the others the one that generates fewest nodes on average.
+/// The baseline, and of the others the one that generates fewest nodes for one of the baseline's, on the boards
+/// that both solved.
 fn two_to_compare(results: &Results) -> Option<(usize, usize)> {
     let baseline = results.spec().baseline_index()?;
-    let mean = |strategy: usize| {
-        let generated = results.of_strategy(strategy).filter_map(|record| Measure::Generated.of(record));
-        crate::numbers::Summary::of(generated.filter(|&nodes| nodes > 0.0)).map(|summary| summary.mean)
-    };
     let others = (0..results.methods().len()).filter(|&strategy| strategy != baseline);
-    let scored = others.filter_map(|strategy| Some((mean(strategy)?, strategy)));
+    let scored = others.filter_map(|strategy| {
+        let ratio = results.ratio(None, strategy, baseline, Measure::Generated)?;
+        (ratio > 0.0).then_some((ratio, strategy))
+    });
     scored.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, other)| (baseline, other))
 }
 

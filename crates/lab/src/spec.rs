@@ -35,6 +35,8 @@ use npuzzle_solver::Strategy;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
+use crate::suites::Selection;
+
 pub use fields::{Count, Levels};
 pub use set::{Illegal, Kind, Set};
 
@@ -46,10 +48,10 @@ pub struct Spec {
     #[serde(deserialize_with = "fields::name")]
     pub name: String,
     /// The heading of its report.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "fields::words")]
     pub title: Option<String>,
     /// What it is for, in a few sentences.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "fields::words")]
     pub about: Option<String>,
     /// All random choices come from it.
     #[serde(default = "fields::first_seed", deserialize_with = "fields::seed")]
@@ -127,6 +129,12 @@ pub struct SpecError {
     pub problem: String,
 }
 
+/// A part of a text.
+type Span = std::ops::Range<usize>;
+
+/// The most threads of one search.
+const MOST_THREADS: u32 = 1024;
+
 /// The most runs of one experiment.
 const MOST_RUNS: u64 = 10_000_000;
 
@@ -153,63 +161,71 @@ impl Spec {
     }
 
     /// What can't be seen field by field.
-    fn check(
-        &self,
-        error: impl Fn(Option<std::ops::Range<usize>>, String) -> SpecError,
-    ) -> Result<(), SpecError> {
+    fn check(&self, error: impl Fn(Option<Span>, String) -> SpecError) -> Result<(), SpecError> {
         let empty = |what: &str, remedy: &str| error(None, format!("no {what}: {remedy}"));
         if self.strategies.is_empty() {
             return Err(empty("strategies", "write for instance strategies = [\"astar+manhattan\"]"));
         }
         if self.instances.is_empty() {
-            return Err(empty(
-                "instances",
-                "add a block [[instances]] with a kind, for instance kind = \"uniform\" and count = 100",
-            ));
+            let remedy =
+                "add a block [[instances]] with a kind, for instance kind = \"uniform\" and count = 100";
+            return Err(empty("instances", remedy));
         }
-        for (nth, method) in self.strategies.iter().enumerate() {
-            if self.strategies[..nth].iter().any(|other| other.label() == method.label()) {
-                let label = method.label();
-                return Err(error(
-                    None,
-                    format!(
-                        "'{label}' stands twice among the strategies: leave one out, or give it a name of its own"
-                    ),
-                ));
-            }
+        if self.threads.get() > MOST_THREADS {
+            return Err(error(None, format!("threads = {}: at most {MOST_THREADS}", self.threads.get())));
         }
-        if let Some(baseline) = &self.baseline
-            && self.baseline_index().is_none()
-        {
-            let labels: Vec<String> = self.strategies.iter().map(Method::label).collect();
-            let problem = format!(
-                "the baseline '{}' is none of the strategies: {}",
-                baseline.get_ref(),
-                labels.join(", ")
-            );
-            return Err(error(Some(baseline.span()), problem));
-        }
+        self.check_labels().map_err(|(span, problem)| error(span, problem))?;
         for set in &self.instances {
             set.get_ref().check(self).map_err(|problem| error(Some(set.span()), problem))?;
         }
-        let boards: u64 = self.instances.iter().map(|set| set.get_ref().drawn()).sum();
-        let runs = boards * self.strategies.len() as u64 * u64::from(self.repetitions.get());
+        let boards = self.instances.iter().map(|set| set.get_ref().drawn()).sum();
+        self.check_runs(boards).map_err(|problem| error(None, problem))
+    }
+
+    /// Every strategy goes by a name of its own, and the baseline is one of them.
+    fn check_labels(&self) -> Result<(), (Option<Span>, String)> {
+        for (nth, method) in self.strategies.iter().enumerate() {
+            let label = method.label();
+            if self.strategies[..nth].iter().any(|other| other.label() == label) {
+                let problem = format!(
+                    "'{label}' stands twice among the strategies: leave one out, or give it a name of its own"
+                );
+                return Err((None, problem));
+            }
+        }
+        match &self.baseline {
+            Some(baseline) if self.baseline_index().is_none() => {
+                let labels: Vec<String> = self.strategies.iter().map(Method::label).collect();
+                let (name, labels) = (baseline.get_ref(), labels.join(", "));
+                Err((
+                    Some(baseline.span()),
+                    format!("the baseline '{name}' is none of the strategies: {labels}"),
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether so many boards make no more runs than can be kept.
+    pub(crate) fn check_runs(&self, boards: u64) -> Result<(), String> {
+        let of_board = (self.strategies.len() as u64).saturating_mul(u64::from(self.repetitions.get()));
+        let runs = boards.saturating_mul(of_board);
         if runs > MOST_RUNS {
-            return Err(error(
-                None,
-                format!(
-                    "{runs} runs are more than one experiment keeps ({MOST_RUNS}): lower a count, or split it"
-                ),
+            return Err(format!(
+                "{runs} runs are more than one experiment keeps ({MOST_RUNS}): lower a count, or split it"
             ));
         }
         Ok(())
     }
 
-    /// Sets how many boards are drawn, wherever the spec says a number.
+    /// Sets how many boards there are, wherever the spec says a number; of a whole suite, the first so many.
     pub fn set_count(&mut self, count: Count) {
         for set in &mut self.instances {
             let set = set.get_mut();
             set.count = set.count.map(|_| count);
+            if let (Some(suite), None) = (set.suite(), &set.select) {
+                set.select = Some(Selection::first(suite.rows().len().min(count.get() as usize)));
+            }
         }
     }
 
@@ -248,7 +264,7 @@ impl RunLimits {
 }
 
 /// A place in a text: `file:line:column`.
-fn place(name: &str, text: &str, span: Option<std::ops::Range<usize>>) -> String {
+fn place(name: &str, text: &str, span: Option<Span>) -> String {
     let Some(before) = span.and_then(|span| text.get(..span.start)) else { return name.to_owned() };
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;

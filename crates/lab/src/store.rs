@@ -6,6 +6,7 @@
 mod error;
 mod open;
 mod rows;
+pub(crate) mod workers;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,8 @@ use crate::spec::Spec;
 pub struct Store {
     connection: Connection,
     path: PathBuf,
+    /// Which file it is.
+    identity: Option<(u64, u64)>,
 }
 
 /// An experiment in a store.
@@ -190,6 +193,11 @@ impl Store {
             }
         }
         change.commit()
+    }
+
+    /// Whether a process is at work on an experiment.
+    pub fn is_being_run(&self, experiment: &Experiment) -> bool {
+        workers::of(&self.path, experiment.id) > 0
     }
 
     /// Takes an experiment and all its records out; whether there was one.

@@ -176,9 +176,14 @@ fn by_heuristics(
             _ => any_guide(strategy, &Puzzle::<Wide>::new(start, goal), goal, limits, watched),
         }
     };
-    let is_depth_first =
-        matches!(strategy.algorithm, Algorithm::DepthFirst { .. } | Algorithm::IterativeDeepening { .. });
-    if start.size().cells() <= Packed25::MAX_CELLS && !is_depth_first && !is_traced {
+    let cells = start.size().cells();
+    let goes_deep = match strategy.algorithm {
+        Algorithm::DepthFirst { .. } => true,
+        // No 8-puzzle is deeper than 31, and to start a thread takes longer than to search most of them.
+        Algorithm::IterativeDeepening { .. } => cells > 9,
+        _ => false,
+    };
+    if cells <= Packed25::MAX_CELLS && !goes_deep && !is_traced {
         return run();
     }
     std::thread::scope(|scope| {

@@ -23,7 +23,7 @@ use npuzzle_search::algorithms::best_first::Ties;
 use npuzzle_search::algorithms::recursive_best_first::Explored;
 
 pub use catalogue::{ALGORITHMS, Entry};
-pub use parse::{StrategyError, nearest};
+pub use parse::{StrategyError, did_you_mean};
 
 pub use crate::tabled::TableGuide;
 

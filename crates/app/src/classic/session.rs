@@ -5,6 +5,7 @@ use std::io::Write;
 use npuzzle_board::notation::{self, Notation};
 use npuzzle_board::scramble::{Dice, IllegalDraw};
 use npuzzle_board::{Board, Goal, Move, MoveNames, Size};
+use npuzzle_lab::machine::half_of_free_memory;
 use npuzzle_search::Limits;
 use npuzzle_solver::strategy::Strategy;
 use npuzzle_solver::{Request, Status, solve};
@@ -13,7 +14,6 @@ use super::Command;
 use crate::draw::WARN;
 use crate::exit::{Exit, no_answer, tell};
 use crate::interrupt;
-use crate::limits::half_of_free_memory;
 use crate::profiles::Profile;
 use crate::voices::koehrsen;
 

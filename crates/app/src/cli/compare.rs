@@ -14,6 +14,7 @@ use std::time::Duration;
 use clap::Args;
 use npuzzle_board::Board;
 use npuzzle_lab::figures::grouped;
+use npuzzle_lab::machine::half_of_free_memory;
 use npuzzle_lab::{Measured, measure};
 use npuzzle_search::{Cost, Limits, Stats};
 use npuzzle_solver::{Request, Watcher};
@@ -27,7 +28,7 @@ use crate::draw::{self, FAINT, STRONG};
 use crate::exit::{Exit, bad_input, no_answer, tell};
 use crate::input::BoardArgs;
 use crate::library::TableArgs;
-use crate::limits::{LimitArgs, half_of_free_memory};
+use crate::limits::LimitArgs;
 use crate::progress::Spinner;
 use crate::{interrupt, routes};
 

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use npuzzle_lab::store::{Experiment, StoreError};
 use npuzzle_lab::{Store, studies};
-use npuzzle_solver::strategy::nearest;
+use npuzzle_solver::strategy::did_you_mean;
 
 use crate::exit::{Exit, bad_input};
 use crate::folders;
@@ -67,32 +67,37 @@ struct DatabaseArgs {
 impl DatabaseArgs {
     fn path(&self) -> anyhow::Result<PathBuf> {
         let default = || folders::data().map(|folder| folder.join("lab.db"));
-        self.database
-            .clone()
+        let given = self.database.clone().filter(|path| !path.as_os_str().is_empty());
+        given
             .or_else(default)
             .ok_or_else(|| bad_input("there is no data folder here: name a file with --database FILE"))
     }
 
-    fn open_to_read(&self) -> anyhow::Result<Store> {
-        Store::open_to_read(&self.path()?).map_err(store_error)
+    /// An experiment in the store; `None` if it is not there, or nothing was ever run.
+    fn look_up(&self, name: &str) -> anyhow::Result<Option<(Store, Experiment)>> {
+        let store = match Store::open_to_read(&self.path()?) {
+            Err(StoreError::Missing(_)) => return Ok(None),
+            opened => opened.map_err(store_error)?,
+        };
+        let found = store.find(name).map_err(store_error)?;
+        Ok(found.map(|experiment| (store, experiment)))
     }
 
     /// An experiment in the store; one that is not there is named, with what is.
     fn find(&self, name: &str) -> anyhow::Result<(Store, Experiment)> {
-        let store = self.open_to_read()?;
-        if let Some(experiment) = store.find(name).map_err(store_error)? {
-            return Ok((store, experiment));
+        if let Some(found) = self.look_up(name)? {
+            return Ok(found);
         }
+        let store = Store::open_to_read(&self.path()?).map_err(store_error)?;
         let names: Vec<String> = store.list().map_err(store_error)?.into_iter().map(|it| it.name).collect();
         let hint = if studies::text(name).is_some() {
-            format!("run it first: npuzzle lab run {name}")
-        } else if let Some(near) = nearest(name, names.iter().map(String::as_str)) {
-            format!("did you mean {near}? 'npuzzle lab list' shows all")
+            format!(": run it first: npuzzle lab run {name}")
         } else {
-            "'npuzzle lab list' shows what there is".to_owned()
+            let near = did_you_mean(name, names.iter().map(String::as_str));
+            format!("{near}; 'npuzzle lab list' shows what there is")
         };
         let shown: String = name.chars().take(60).collect();
-        Err(bad_input(format!("no experiment '{shown}' in {}: {hint}", store.path().display())))
+        Err(bad_input(format!("{}: no experiment '{shown}'{hint}", store.path().display())))
     }
 }
 

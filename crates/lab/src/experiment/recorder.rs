@@ -1,7 +1,7 @@
 //! The thread that writes records down while others search.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::Progress;
 use crate::machine::Machine;
 use crate::record::{Key, Record};
-use crate::store::{Experiment, Store, StoreError};
+use crate::store::{Experiment, Store, StoreError, workers};
 
 /// Writes records down.
 pub struct Recorder<'e> {
@@ -23,7 +23,7 @@ pub struct Recorder<'e> {
 pub struct Shared {
     done: Mutex<HashSet<Key>>,
     session: AtomicI64,
-    others: AtomicBool,
+    others: AtomicU32,
     halt: AtomicBool,
 }
 
@@ -43,14 +43,9 @@ impl Shared {
         self.session.load(Ordering::Relaxed)
     }
 
-    /// Whether other processes were seen at work on the same file.
-    pub fn has_others(&self) -> bool {
+    /// How many other processes were seen at work on the same file.
+    pub fn others(&self) -> u32 {
         self.others.load(Ordering::Relaxed)
-    }
-
-    /// Notes that there are others.
-    pub fn note_others(&self) {
-        self.others.store(true, Ordering::Relaxed);
     }
 
     /// Whether something failed, and no further run should start.
@@ -65,7 +60,7 @@ impl Shared {
 }
 
 /// How often it looks whether others have recorded something.
-const LOOK_AROUND: Duration = Duration::from_secs(1);
+const LOOK_AROUND: Duration = Duration::from_millis(100);
 
 /// The most records in one transaction.
 const MOST_AT_ONCE: usize = 4096;
@@ -80,7 +75,15 @@ impl<'e> Recorder<'e> {
     /// A recorder that knows what is recorded.
     pub fn new(store: Store, experiment: &'e Experiment) -> Result<Self, StoreError> {
         let shared = Arc::new(Shared { done: Mutex::new(store.done(experiment)?), ..Shared::default() });
-        Ok(Self { store, experiment, shared })
+        let recorder = Self { store, experiment, shared };
+        recorder.count_others();
+        Ok(recorder)
+    }
+
+    /// Looks who else is at work: whoever records is one of them.
+    fn count_others(&self) {
+        let others = workers::of_all(self.store.path()).saturating_sub(1);
+        self.shared.others.store(others as u32, Ordering::Relaxed);
     }
 
     /// What it tells others.
@@ -114,7 +117,7 @@ impl<'e> Recorder<'e> {
     fn take_all(&mut self, receive: &Receiver<Record>, progress: &dyn Progress) -> Result<usize, StoreError> {
         let mut made = 0;
         let mut seen = self.store.data_version()?;
-        let mut looked = Instant::now();
+        let mut next_look = Instant::now() + LOOK_AROUND;
         loop {
             match receive.recv_timeout(LOOK_AROUND) {
                 Ok(first) => {
@@ -126,15 +129,17 @@ impl<'e> Recorder<'e> {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(made),
             }
-            if looked.elapsed() >= LOOK_AROUND {
-                looked = Instant::now();
+            if Instant::now() >= next_look {
+                let started = Instant::now();
+                self.count_others();
                 let version = self.store.data_version()?;
                 if version != seen {
                     seen = version;
-                    self.shared.note_others();
                     let done = self.store.done(self.experiment)?;
                     *self.shared.done.lock().expect("no panic") = done;
                 }
+                // Reading a million keys takes a while: then seldom.
+                next_look = Instant::now() + LOOK_AROUND.max(20 * started.elapsed());
             }
         }
     }

@@ -59,13 +59,17 @@ fn every_run_is_recorded_once_whatever_way_it_is_run() {
     run_all(&parallel, SPEC, &conduct(3), &());
     assert_eq!(counters(&plain), counters(&parallel));
     assert!(records(&parallel).iter().all(|record| record.at_once == 3 && record.peak_memory.is_none()));
+    // Enough work to be interrupted in.
+    let long = SPEC.replace("count = 5", "count = 100").replace("[3, 9, 14]", "[14, 18, 20]");
+    let whole = folder.path().join("whole");
+    run_all(&whole, &long, &conduct(1), &());
     for _ in 0..4 {
         let conduct = conduct(1);
         let stop = StopAfter(10, Arc::clone(&conduct.cancel), Mutex::default());
-        run_all(&broken, SPEC, &conduct, &stop);
+        run_all(&broken, &long, &conduct, &stop);
     }
-    run_all(&broken, SPEC, &conduct(1), &());
-    assert_eq!(counters(&plain), counters(&broken));
+    run_all(&broken, &long, &conduct(1), &());
+    assert_eq!(counters(&whole), counters(&broken));
     let store = Store::open_to_read(&broken).unwrap();
     let sessions = store.sessions(&store.find("x").unwrap().unwrap()).unwrap();
     assert!(sessions.len() > 1, "it was never interrupted");
@@ -107,7 +111,8 @@ fn two_at_one_experiment_share_it() {
         two.map(|one| one.join().unwrap()).into_iter().sum()
     });
     assert_eq!(counters(&alone), counters(&shared));
-    assert!(made >= records(&shared).len());
+    let all = records(&shared).len();
+    assert!((all..2 * all).contains(&made), "{made} runs for {all} records: they did not share the work");
 }
 
 #[test]
@@ -131,4 +136,32 @@ fn a_strategy_that_does_not_suit_the_board_is_refused_before_anything_is_written
     let boards = crate::instances::instances(&spec, Path::new(""), &Arc::default()).unwrap();
     let error = prepare(&spec, boards, &conduct(1), &()).unwrap_err().to_string();
     assert!(error.contains("ida+pdb:7-8") && error.contains("3x3"), "{error}");
+}
+
+#[test]
+fn a_store_that_is_taken_away_is_missed() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("store");
+    run_all(&path, SPEC, &conduct(1), &());
+    let mut store = Store::open(&path).unwrap();
+    let experiment = store.find("x").unwrap().unwrap();
+    let records = store.records(&experiment).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(matches!(store.record(&experiment, &records), Err(StoreError::Replaced(_))));
+}
+
+#[test]
+fn an_experiment_that_is_removed_meanwhile_takes_no_more_records() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("store");
+    run_all(&path, SPEC, &conduct(1), &());
+    let mut store = Store::open(&path).unwrap();
+    let old = store.find("x").unwrap().unwrap();
+    let records = store.records(&old).unwrap();
+    store.remove("x").unwrap();
+    let other = Spec::read(&SPEC.replace("seed = 5", "seed = 6"), "x").unwrap();
+    let boards = crate::instances::instances(&other, Path::new(""), &Arc::default()).unwrap();
+    let Entry::Ready(new) = store.enter(&other, &boards).unwrap() else { panic!("taken") };
+    assert!(matches!(store.record(&old, &records), Err(StoreError::Removed(_))));
+    assert!(store.records(&new).unwrap().is_empty(), "records of one experiment in another");
 }

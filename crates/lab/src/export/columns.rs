@@ -1,5 +1,6 @@
 //! The columns of an export: what each is called, what it holds, and where it comes from.
 
+use std::collections::HashMap;
 use std::time::{Duration, SystemTime};
 
 use npuzzle_search::StoppedBy;
@@ -217,7 +218,7 @@ pub const COLUMNS: [Column; 37] = [
         "peak_memory_bytes",
         Kind::Integer,
         |row| number(row.record.peak_memory),
-        "the most memory of the process during the run, where it was measured: runs of 10 ms or more that went on alone",
+        "the most memory of the process during the run, where it was measured: runs of 10 ms or more, one at a time in their process",
     ),
     column(
         "at_once",
@@ -261,13 +262,15 @@ pub const COLUMNS: [Column; 37] = [
 
 /// All rows of an experiment.
 pub fn rows(results: &Results) -> impl Iterator<Item = Row<'_>> {
-    results.records.iter().filter_map(|record| {
+    let sessions: HashMap<i64, &Session> =
+        results.sessions.iter().map(|session| (session.id, session)).collect();
+    results.records.iter().filter_map(move |record| {
         Some(Row {
             results,
             record,
             instance: results.instances.get(record.key.instance as usize)?,
             method: results.methods().get(record.key.strategy as usize)?,
-            session: results.sessions.iter().find(|session| session.id == record.session),
+            session: sessions.get(&record.session).copied(),
         })
     })
 }

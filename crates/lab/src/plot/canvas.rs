@@ -33,7 +33,8 @@ pub fn picture(
     }
     let head = format!("<svg width=\"{fine_width}\" height=\"{fine_height}\"");
     let style = theme::style_sheet();
-    let described = describe.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+    let described =
+        describe.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
     let svg = svg.replacen(
         &head,
         &format!("<svg width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{described}\""),

@@ -162,7 +162,9 @@ impl Chart {
     ) -> Result<(), DrawError> {
         if self.has_diagonal {
             let (low, high) = (frame.x.start.max(frame.y.start), frame.x.end.min(frame.y.end));
-            draw_line(canvas, &[spot(low, low), spot(high, high)], thin(MUTED), IsBroken(true))?;
+            // Axes that share no value have no such line.
+            let ends = if low < high { vec![spot(low, low), spot(high, high)] } else { Vec::new() };
+            draw_line(canvas, &ends, thin(MUTED), IsBroken(true))?;
         }
         // Figures of others lie below ours.
         let (theirs, ours): (Vec<_>, Vec<_>) = self.series.iter().partition(|it| it.look == Look::Broken);

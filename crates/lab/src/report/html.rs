@@ -48,7 +48,7 @@ fn part(block: &Block) -> Markup {
         Block::Table(written) => table(written),
         Block::Figure(figure) => html! {
             figure id=(figure.name) {
-                (PreEscaped(figure.chart.to_svg()))
+                div { (PreEscaped(figure.chart.to_svg())) }
                 figcaption { (inline(&figure.caption)) }
             }
         },

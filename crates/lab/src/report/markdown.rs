@@ -6,22 +6,25 @@ use super::{Block, Report, Table};
 
 /// The report as text; plots are looked for in `folder`, as SVG.
 pub fn write(report: &Report, folder: &str) -> String {
-    let mut text = format!("# {}\n\n", report.title);
+    let mut text = format!("# {}\n\n", plain(&report.title));
     if let Some(about) = &report.about {
-        push(&mut text, about.trim());
+        push(&mut text, &plain(about.trim()));
     }
     for block in &report.blocks {
         match block {
-            Block::Heading(heading) => push(&mut text, &format!("## {heading}")),
-            Block::Text(paragraph) => push(&mut text, paragraph),
+            Block::Heading(heading) => push(&mut text, &format!("## {}", plain(heading))),
+            Block::Text(paragraph) => push(&mut text, &plain(paragraph)),
             Block::List(items) => {
-                let items: Vec<String> = items.iter().map(|item| format!("- {item}")).collect();
+                let items: Vec<String> = items.iter().map(|item| format!("- {}", plain(item))).collect();
                 push(&mut text, &items.join("\n"));
             }
             Block::Table(table) => push(&mut text, &written(table)),
             Block::Figure(figure) => {
                 let (title, name) = (&figure.chart.title, &figure.name);
-                push(&mut text, &format!("![{title}]({folder}/{name}.svg)\n\n*{}*", figure.caption));
+                push(
+                    &mut text,
+                    &format!("![{}]({folder}/{name}.svg)\n\n*{}*", plain(title), plain(&figure.caption)),
+                );
             }
             Block::Code(code) => push(&mut text, &format!("```\n{}\n```", code.trim_end())),
         }
@@ -36,7 +39,7 @@ fn push(text: &mut String, block: &str) {
 
 fn written(table: &Table) -> String {
     let line = |cells: &[String]| {
-        let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+        let cells: Vec<String> = cells.iter().map(|cell| plain(cell).replace('|', "\\|")).collect();
         format!("| {} |", cells.join(" | "))
     };
     let side = |column| if table.is_text(column) { ":--" } else { "--:" };
@@ -44,4 +47,12 @@ fn written(table: &Table) -> String {
     let mut lines = vec![format!("**{}**", table.caption), String::new(), line(&table.heads), line(&rule)];
     lines.extend(table.rows.iter().map(|row| line(row)));
     lines.join("\n")
+}
+
+/// A text in which nothing but `code` and **strong** words means anything.
+fn plain(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let parts =
+        parts.map(|(nth, part)| if nth % 2 == 1 { part.to_owned() } else { part.replace('<', "&lt;") });
+    parts.collect::<Vec<_>>().join("`")
 }

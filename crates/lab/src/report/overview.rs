@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::cells::percent;
 use super::{Block, Table};
 use crate::figures::{self, grouped};
 use crate::results::Results;
@@ -17,25 +18,40 @@ pub fn blocks(results: &Results) -> Vec<Block> {
     if !notes.is_empty() {
         blocks.push(Block::List(notes));
     }
-    blocks.push(Block::Text("To repeat it:".to_owned()));
-    blocks.push(Block::Code(commands(results.spec())));
+    let spec = results.spec();
+    blocks.push(Block::Text(if is_built_in(spec) {
+        "To repeat it:".to_owned()
+    } else {
+        format!("To repeat it, save the spec at the end of this page as `{}.toml`, then:", spec.name)
+    }));
+    blocks.push(Block::Code(commands(spec)));
     blocks
 }
 
 /// The spec as it was run.
 pub fn spec(results: &Results) -> Vec<Block> {
     let name = &results.spec().name;
+    let needs_files = results.spec().instances.iter().any(|set| set.get_ref().kind == Kind::File);
+    let whole = if needs_files {
+        "and with the files that it names, this is the experiment"
+    } else {
+        "this is the whole experiment"
+    };
     vec![
         Block::Heading("The spec".to_owned()),
-        Block::Text(format!("Saved as `{name}.toml`, this is the whole experiment:")),
+        Block::Text(format!("Saved as `{name}.toml`, {whole}:")),
         Block::Code(results.spec().to_toml()),
     ]
 }
 
+/// Whether it is a study as it comes with the program.
+fn is_built_in(spec: &Spec) -> bool {
+    studies::study(&spec.name).is_some_and(|study| study == *spec)
+}
+
 fn commands(spec: &Spec) -> String {
     let name = &spec.name;
-    let is_built_in = studies::study(name).is_some_and(|study| study == *spec);
-    let file = if is_built_in { name.clone() } else { format!("{name}.toml") };
+    let file = if is_built_in(spec) { name.clone() } else { format!("{name}.toml") };
     format!("npuzzle lab run {file}\nnpuzzle lab report {name}\n")
 }
 
@@ -59,8 +75,9 @@ fn sets(results: &Results) -> Table {
     for (nth, label) in results.sets().into_iter().enumerate() {
         let set = results.spec().instances[nth].get_ref();
         let boards = results.boards(&label, None);
-        let first = boards.first().map(|&number| &results.instances[number as usize]);
-        let size = first.map_or_else(String::new, |instance| instance.start.size().to_string());
+        let sizes = boards.iter().map(|&number| results.instances[number as usize].start.size());
+        let sizes: BTreeSet<String> = sizes.map(|size| size.to_string()).collect();
+        let size = sizes.into_iter().collect::<Vec<_>>().join(", ");
         let goal = if set.kind == Kind::Suite {
             "the suite's".to_owned()
         } else {
@@ -97,11 +114,10 @@ fn sentence(results: &Results) -> String {
     each.extend(limits.max_nodes.map(|nodes| format!("{} nodes", grouped(nodes))));
     each.extend(limits.max_time.map(figures::seconds));
     each.extend(limits.max_memory.map(figures::bytes));
-    parts.push(if each.is_empty() {
-        "no limits on a run".to_owned()
-    } else {
-        format!("limits of a run: {}", each.join(", "))
-    });
+    if limits.max_memory.is_none() {
+        each.push("half of the free memory".to_owned());
+    }
+    parts.push(format!("limits of a run: {}", each.join(", ")));
     let machines: BTreeSet<String> = results
         .sessions
         .iter()
@@ -150,9 +166,4 @@ fn notes(results: &Results) -> Vec<String> {
         ));
     }
     notes
-}
-
-/// A share in hundredths.
-pub fn percent(part: usize, whole: usize) -> String {
-    if whole == 0 { "–".to_owned() } else { format!("{:.0} %", 100.0 * part as f64 / whole as f64) }
 }

@@ -1,9 +1,8 @@
 //! Tables of any experiment: every strategy over a whole block, and by depth.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
-use super::overview::percent;
+use super::cells::{dash, number, percent, shown, significant, with_margin};
 use super::{Block, Table};
 use crate::figures::{self, grouped};
 use crate::numbers::Summary;
@@ -19,13 +18,10 @@ pub fn blocks(results: &Results) -> Vec<Block> {
         blocks.push(Block::Table(nodes(results, &set)));
         blocks.push(Block::Table(cost(results, &set)));
         if results.places(&set).len() > 1 {
-            blocks.push(Block::Table(by_place(
-                results,
-                &set,
-                Measure::Generated,
-                "Nodes generated, mean ± 95 % interval",
-            )));
-            blocks.push(Block::Table(branching(results, &set)));
+            let generated = |it: Summary| with_margin(it);
+            blocks.push(Block::Table(by_place(results, &set, Measure::Generated, generated)));
+            let branching = |it: Summary| format!("{:.3}", it.mean);
+            blocks.push(Block::Table(by_place(results, &set, Measure::Branching, branching)));
         }
         if results.methods().iter().any(|method| !method.strategy.guide.is_blind()) {
             blocks.extend(estimates(results, &set).map(Block::Table));
@@ -85,7 +81,7 @@ fn cost(results: &Results, set: &str) -> Table {
         "nodes a second",
         "stored",
         "peak memory",
-        "stopped by",
+        "not solved",
     ];
     let caption =
         format!("Time and memory: means, peak memory the most of any run; baseline {}", baseline(results));
@@ -100,9 +96,9 @@ fn cost(results: &Results, set: &str) -> Table {
         let peak = records.iter().filter_map(|record| record.peak_memory).max();
         table.rows.push(vec![
             method.label(),
-            shown(time.map(|it| it.mean), brief),
-            shown(time.and_then(|it| it.margin), brief),
-            shown(time.map(|it| it.median), brief),
+            shown(time.map(|it| it.mean), figures::brief_seconds),
+            shown(time.and_then(|it| it.margin), figures::brief_seconds),
+            shown(time.map(|it| it.median), figures::brief_seconds),
             ratio(results, set, strategy, Measure::Time),
             shown(pace, figures::rounded),
             shown(Summary::of(Measure::PeakStored.of_all(&records)).map(|it| it.mean), number),
@@ -114,41 +110,25 @@ fn cost(results: &Results, set: &str) -> Table {
 }
 
 /// A measure by depth, a column for each strategy.
-fn by_place(results: &Results, set: &str, measure: Measure, caption: &str) -> Table {
+fn by_place(results: &Results, set: &str, measure: Measure, write: fn(Summary) -> String) -> Table {
     let methods = results.methods();
     let heads = [axis(results, set), "boards".to_owned()];
+    let caption = match measure {
+        Measure::Branching => "Effective branching factor, mean of the runs",
+        _ => "Nodes generated, mean ± 95 % interval",
+    };
     let mut table = Table::new(caption, heads.into_iter().chain(methods.iter().map(Method::label)));
     for place in results.places(set) {
-        let mut row = vec![place.to_string(), grouped(results.boards(set, Some(place)).len() as u64)];
+        let mut row = vec![place.to_string(), grouped(results.boards_run(set, Some(place)) as u64)];
         row.extend((0..methods.len()).map(|strategy| {
             let records = results.cell(set, Some(place), strategy);
             let solved = records.iter().filter(|record| record.is_solved()).count();
-            let mean = Summary::of(measure.of_all(&records)).map_or_else(dash, with_margin);
+            let mean = results.summary(set, Some(place), strategy, measure).map_or_else(dash, write);
             if solved < records.len() {
                 format!("{mean} ({} solved)", percent(solved, records.len()))
             } else {
                 mean
             }
-        }));
-        table.rows.push(row);
-    }
-    table
-}
-
-/// The b of the mean by depth, a column for each strategy.
-fn branching(results: &Results, set: &str) -> Table {
-    let methods = results.methods();
-    let labels = methods.iter().map(Method::label);
-    let mut table = Table::new(
-        "Effective branching factor (b of the mean)",
-        [axis(results, set)].into_iter().chain(labels),
-    );
-    for place in results.places(set) {
-        let mut row = vec![place.to_string()];
-        row.extend((0..methods.len()).map(|strategy| {
-            let mean = Summary::of(Measure::Generated.of_all(&results.cell(set, Some(place), strategy)));
-            let b = mean.and_then(|it| crate::branching::effective_branching_factor(it.mean, place));
-            shown(b, |b| format!("{b:.3}"))
         }));
         table.rows.push(row);
     }
@@ -165,7 +145,7 @@ fn estimates(results: &Results, set: &str) -> Option<Table> {
         }
         let known = results.cell(set, None, strategy).into_iter().filter(|record| record.key.repetition == 0);
         let pairs = known.filter_map(|record| {
-            let distance = results.distance(record.key.instance).filter(|&distance| distance > 0)?;
+            let distance = results.distance(record.key.instance)?;
             Some((f64::from(record.estimate?), f64::from(distance)))
         });
         let (estimates, distances): (Vec<f64>, Vec<f64>) = pairs.unzip();
@@ -193,7 +173,9 @@ fn estimates(results: &Results, set: &str) -> Option<Table> {
             grouped(boards as u64),
             format!("{:.2}", mean(&estimates)),
             format!("{:.2}", mean(&distances)),
-            format!("{:.0} %", 100.0 * mean(&estimates) / mean(&distances)),
+            shown(Some(mean(&estimates) / mean(&distances)).filter(|it| it.is_finite()), |share| {
+                format!("{:.0} %", 100.0 * share)
+            }),
             percent(count(|estimate, distance| (estimate - distance).abs() < 0.5), boards),
             percent(count(|estimate, distance| estimate > distance + 0.5), boards),
         ]);
@@ -221,38 +203,19 @@ fn above_shortest(results: &Results, records: &[&Record]) -> String {
 
 /// How much of a measure a strategy needs for one of the baseline's, over the runs that both solved.
 fn ratio(results: &Results, set: &str, strategy: usize, measure: Measure) -> String {
-    let Some(baseline) = results.spec().baseline_index() else { return dash() };
-    let of = |strategy| -> BTreeMap<(u32, u32), f64> {
-        let records = results.cell(set, None, strategy);
-        records
-            .iter()
-            .filter_map(|it| Some(((it.key.instance, it.key.repetition), measure.of(it)?)))
-            .collect()
-    };
-    let (ours, theirs) = (of(strategy), of(baseline));
-    let shared = ours.iter().filter_map(|(key, ours)| Some((ours, theirs.get(key)?)));
-    let (ours, theirs) = shared.fold((0.0, 0.0), |sums, (ours, theirs)| (sums.0 + ours, sums.1 + theirs));
-    match () {
-        () if strategy == baseline => "1".to_owned(),
-        () if theirs == 0.0 => dash(),
-        () => format!("× {}", significant(ours / theirs)),
+    match results.spec().baseline_index() {
+        Some(baseline) if baseline == strategy => "1".to_owned(),
+        Some(baseline) => {
+            let ratio = results.ratio(Some(set), strategy, baseline, measure);
+            shown(ratio, |ratio| format!("× {}", significant(ratio)))
+        }
+        None => dash(),
     }
 }
 
 /// What the others are compared with.
 fn baseline(results: &Results) -> String {
     results.spec().baseline_index().map_or_else(dash, |baseline| results.methods()[baseline].label())
-}
-
-/// Three digits that say something.
-fn significant(value: f64) -> String {
-    match value {
-        v if v >= 100.0 => number(v),
-        v if v >= 10.0 => format!("{v:.1}"),
-        v if v >= 1.0 => format!("{v:.2}"),
-        v if v >= 0.001 => format!("{v:.3}"),
-        v => format!("{v:.1e}"),
-    }
 }
 
 fn stopped_by(records: &[&Record]) -> String {
@@ -265,36 +228,4 @@ fn stopped_by(records: &[&Record]) -> String {
     let shown = reasons.into_iter().map(|(reason, runs)| format!("{reason} {}", grouped(runs as u64)));
     let shown: Vec<String> = shown.collect();
     if shown.is_empty() { dash() } else { shown.join(", ") }
-}
-
-/// A mean with its margin.
-pub fn with_margin(summary: Summary) -> String {
-    match summary.margin.filter(|&margin| margin > 0.0) {
-        Some(margin) => format!("{} ± {}", number(summary.mean), number(margin)),
-        None => number(summary.mean),
-    }
-}
-
-/// Few digits for few, none behind the point for many or for whole numbers.
-pub fn number(value: f64) -> String {
-    match value {
-        v if v.fract() == 0.0 && v < 1000.0 => format!("{v:.0}"),
-        v if v >= 1000.0 => grouped(v.round() as u64),
-        v if v >= 100.0 => format!("{v:.0}"),
-        v if v >= 10.0 => format!("{v:.1}"),
-        v => format!("{v:.2}"),
-    }
-}
-
-fn brief(seconds: f64) -> String {
-    figures::brief(Duration::try_from_secs_f64(seconds).unwrap_or_default())
-}
-
-/// A value, or a dash where there is none.
-pub fn shown(value: Option<f64>, write: impl Fn(f64) -> String) -> String {
-    value.map_or_else(dash, write)
-}
-
-pub fn dash() -> String {
-    "–".to_owned()
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use npuzzle_board::Size;
-use npuzzle_solver::strategy::nearest;
+use npuzzle_solver::strategy::did_you_mean;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeStruct;
@@ -143,6 +143,23 @@ pub fn check_name(name: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// A name for tables and plots: on one line, and not without end.
+pub fn label<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let label = String::deserialize(deserializer)?;
+    if label.trim().is_empty() || label.chars().any(char::is_control) || label.chars().count() > 100 {
+        return Err(de::Error::custom(
+            "a name for tables and plots has 1 to 100 characters, none of them a control character",
+        ));
+    }
+    Ok(Some(label))
+}
+
+/// Words for people: lines may end, but nothing else may happen.
+pub fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let words = String::deserialize(deserializer)?;
+    Ok(Some(words.chars().filter(|c| !c.is_control() || c.is_whitespace()).collect()))
+}
+
 /// Reads a text or a number by one of the readers of limits.
 struct Limit<T>(fn(&str) -> Result<T, String>, PhantomData<T>);
 
@@ -239,7 +256,7 @@ pub mod optional_text {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Named {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "label")]
     name: Option<String>,
     #[serde(with = "text")]
     strategy: npuzzle_solver::Strategy,
@@ -290,7 +307,6 @@ pub fn in_plain_words(message: &str) -> String {
     let Some((field, known)) = rest.split_once(", expected ") else { return message };
     let field = field.trim_matches('\'');
     let names: Vec<&str> = known.split('\'').skip(1).step_by(2).collect();
-    let near = nearest(field, names.iter().copied());
-    let hint = near.map_or_else(String::new, |near| format!(", did you mean {near}?"));
-    format!("unknown field '{field}'{hint} There are {}", names.join(", "))
+    let hint = did_you_mean(field, names.iter().copied());
+    format!("unknown field '{field}'{hint}; there are {}", names.join(", "))
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use npuzzle_board::{Goal, Size, notation};
-use npuzzle_solver::strategy::nearest;
+use npuzzle_solver::strategy::did_you_mean;
 use serde::{Deserialize, Serialize};
 
 use super::Spec;
@@ -48,7 +48,7 @@ pub struct Set {
     /// Where they come from.
     pub kind: Kind,
     /// What tables call them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "fields::label")]
     pub name: Option<String>,
     /// How many, of each length or depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,6 +81,12 @@ pub struct Set {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
 }
+
+/// The most cells of all boards of a block: about a gigabyte.
+const MOST_CELLS: u64 = 200_000_000;
+
+/// The longest walk that keeps all its boards.
+const LONGEST_SELF_AVOIDING: u32 = 10_000;
 
 impl Kind {
     /// As it is written.
@@ -165,16 +171,31 @@ impl Set {
             let fields = [needed, allowed].concat().join(", ");
             return Err(format!("'{stray}' is no field of kind \"{kind}\", which has {fields}"));
         }
+        if let Some(far) =
+            self.steps.iter().flat_map(Levels::all).find(|&&steps| steps > LONGEST_SELF_AVOIDING)
+            && self.kind == Kind::SelfAvoiding
+        {
+            return Err(format!(
+                "walks that avoid themselves remember every board: at most {LONGEST_SELF_AVOIDING} steps, not {far}"
+            ));
+        }
         if let (Some(name), None) = (&self.suite, self.suite()) {
-            let near = nearest(name, SUITES.iter().map(|suite| suite.name));
-            let hint = near.map_or_else(String::new, |near| format!(", did you mean {near}?"));
-            return Err(format!("unknown suite '{name}'{hint} There are {}", suite_names()));
+            let hint = did_you_mean(name, SUITES.iter().map(|suite| suite.name));
+            return Err(format!("unknown suite '{name}'{hint}; there are {}", suite_names()));
         }
         if self.kind != Kind::Suite && self.kind != Kind::File && self.kind != Kind::Boards {
             Goal::read(self.goal(spec), self.size(spec)).map_err(|error| error.to_string())?;
         }
         for board in self.boards.iter().flatten() {
             notation::parse(board, self.size).map_err(|error| format!("board '{board}': {error}"))?;
+        }
+        let cells = self.drawn().saturating_mul(self.size(spec).cells() as u64);
+        if cells > MOST_CELLS {
+            let size = self.size(spec);
+            return Err(format!(
+                "{} boards of {size} are more than fit in memory: lower the count",
+                self.drawn()
+            ));
         }
         if self.boards.as_ref().is_some_and(Vec::is_empty) {
             return Err("an empty list of boards: write at least one".to_owned());

@@ -44,6 +44,20 @@ pub enum StoreError {
     /// Another program does not let go of it.
     #[error("{} is locked by another program: close that, or wait for it, then run the same command again; nothing that was recorded is lost", .0.display())]
     Locked(PathBuf),
+    /// The experiment that is being run is not in it any more.
+    #[error("the experiment was removed from {} while it ran: what was left of it is not recorded", .0.display())]
+    Removed(PathBuf),
+    /// The file is not there any more, or another one is.
+    #[error("{} was removed or replaced while it was in use: what was recorded in it is lost; run the same command again", .0.display())]
+    Replaced(PathBuf),
+    /// It may not be read.
+    #[error("{} can't be read: {why}. Change its permissions, or name another file with --database", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
     /// It may not be written.
     #[error("{} can't be written: {why}. Change its permissions, or name a file elsewhere with --database", path.display())]
     ReadOnly {
@@ -76,6 +90,8 @@ impl StoreError {
                 Self::ReadOnly { path, why }
             }
             Some(ErrorCode::DiskFull) => Self::Full(path),
+            // The only thing that a row can lack is its experiment.
+            Some(ErrorCode::ConstraintViolation) => Self::Removed(path),
             Some(ErrorCode::NotADatabase) => Self::Foreign(path),
             Some(ErrorCode::DatabaseCorrupt) => Self::Damaged { path, what: why },
             _ => Self::Other { path, source: error },

@@ -1,8 +1,8 @@
 //! Opening a store: to write, making it where there is none; or only to read.
 
 use std::fs;
-use std::path::Path;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
@@ -23,6 +23,19 @@ impl Store {
     /// # Errors
     /// If it is no store, a newer one, or can't be written.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let started = Instant::now();
+        loop {
+            match Self::open_once(path) {
+                // Who makes a store, or turns on its log, has it alone for a moment.
+                Err(StoreError::Locked(_)) if started.elapsed() < PATIENCE => {
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+                opened => return opened,
+            }
+        }
+    }
+
+    fn open_once(path: &Path) -> Result<Self, StoreError> {
         if path.is_dir() {
             return Err(StoreError::Folder(path.to_owned()));
         }
@@ -34,7 +47,7 @@ impl Store {
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let explain = |error| StoreError::of(path, error);
-        let mut connection = Connection::open_with_flags(path, flags).map_err(explain)?;
+        let mut connection = Connection::open_with_flags(whole(path)?, flags).map_err(explain)?;
         connection.busy_timeout(PATIENCE).map_err(explain)?;
         if connection.is_readonly(rusqlite::MAIN_DB).map_err(explain)? {
             let why = "the file may only be read".to_owned();
@@ -48,7 +61,7 @@ impl Store {
         connection.pragma_update(None, "journal_mode", "WAL").map_err(explain)?;
         connection.pragma_update(None, "synchronous", "FULL").map_err(explain)?;
         connection.pragma_update(None, "foreign_keys", true).map_err(explain)?;
-        Ok(Self { connection, path: path.to_owned() })
+        Ok(Self::new(connection, path))
     }
 
     /// Opens a store only to read, also where nothing may be written.
@@ -63,11 +76,11 @@ impl Store {
             return Err(StoreError::Missing(path.to_owned()));
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection =
-            Connection::open_with_flags(path, flags).map_err(|error| StoreError::of(path, error))?;
+        let connection = Connection::open_with_flags(whole(path)?, flags)
+            .map_err(|error| unreadable(StoreError::of(path, error)))?;
         connection.busy_timeout(PATIENCE).map_err(|error| StoreError::of(path, error))?;
         match check(&connection, path) {
-            Ok(()) => Ok(Self { connection, path: path.to_owned() }),
+            Ok(()) => Ok(Self::new(connection, path)),
             // In a folder that may not be written there can be no index of the log beside the file; nobody
             // writes there, so none is needed.
             Err(StoreError::ReadOnly { .. }) => Self::open_unchanging(path),
@@ -85,10 +98,41 @@ impl Store {
         let flags =
             OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags)
-            .map_err(|error| StoreError::of(path, error))?;
-        check(&connection, path)?;
-        Ok(Self { connection, path: path.to_owned() })
+            .map_err(|error| unreadable(StoreError::of(path, error)))?;
+        check(&connection, path).map_err(unreadable)?;
+        Ok(Self::new(connection, path))
     }
+
+    fn new(connection: Connection, path: &Path) -> Self {
+        Self { connection, path: path.to_owned(), identity: identity(path) }
+    }
+}
+
+/// Which file stands at a path: another one has another identity, whatever it is called.
+#[cfg(unix)]
+pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).ok().map(|there| (there.dev(), there.ino()))
+}
+
+#[cfg(not(unix))]
+pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
+    path.exists().then_some((0, 0))
+}
+
+/// Who only reads is not to hear of writing.
+fn unreadable(error: StoreError) -> StoreError {
+    match error {
+        StoreError::ReadOnly { path, why } => StoreError::Unreadable { path, why },
+        other => other,
+    }
+}
+
+/// The path from the root: some short names, `:memory:` among them, mean something else to the database.
+fn whole(path: &Path) -> Result<PathBuf, StoreError> {
+    let refuse =
+        |error: std::io::Error| StoreError::ReadOnly { path: path.to_owned(), why: error.to_string() };
+    std::path::absolute(path).map_err(refuse)
 }
 
 fn pragma(connection: &Connection, name: &str) -> rusqlite::Result<i64> {

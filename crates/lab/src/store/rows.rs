@@ -5,6 +5,7 @@ use npuzzle_search::{Stats, StoppedBy};
 use npuzzle_solver::Status;
 use rusqlite::{Row, TransactionBehavior, params};
 
+use super::open::identity;
 use super::{Experiment, Session, Store, StoreError};
 use crate::instances::Instance;
 use crate::machine::Machine;
@@ -16,7 +17,13 @@ impl Store {
     /// # Errors
     /// If the file can't be written.
     pub fn record(&mut self, experiment: &Experiment, records: &[Record]) -> Result<(), StoreError> {
-        self.insert(experiment.id, records).map_err(|error| self.explain(error))
+        self.insert(experiment.id, records).map_err(|error| self.explain(error))?;
+        // A file that was taken away takes all that is written, and nobody ever reads it.
+        if identity(&self.path) == self.identity {
+            Ok(())
+        } else {
+            Err(StoreError::Replaced(self.path.clone()))
+        }
     }
 
     fn insert(&mut self, experiment: i64, records: &[Record]) -> rusqlite::Result<()> {

@@ -1,6 +1,6 @@
 -- One experiment: its spec as it was run.
 CREATE TABLE experiment (
-    id          INTEGER PRIMARY KEY,
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,   -- never used again: a run that is still going must not meet another
     name        TEXT NOT NULL UNIQUE,
     spec        TEXT NOT NULL,          -- TOML; reading it gives the same experiment
     fingerprint TEXT NOT NULL,          -- of the spec and its boards: tells another experiment of the same name
@@ -30,7 +30,7 @@ CREATE TABLE strategy (
 
 -- One process that worked on an experiment.
 CREATE TABLE session (
-    id          INTEGER PRIMARY KEY,
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
     experiment  INTEGER NOT NULL REFERENCES experiment(id) ON DELETE CASCADE,
     started     TEXT NOT NULL,          -- UTC
     version     TEXT NOT NULL,          -- of npuzzle
@@ -46,7 +46,7 @@ CREATE TABLE run (
     instance    INTEGER NOT NULL,
     strategy    INTEGER NOT NULL,
     repetition  INTEGER NOT NULL,
-    session     INTEGER NOT NULL REFERENCES session(id),
+    session     INTEGER NOT NULL,
     status      TEXT NOT NULL,
     stopped_by  TEXT,
     length      INTEGER,

@@ -15,7 +15,7 @@ use super::{Algorithm, Guide, Ranking, Shortcuts, Strategy, TableGuide};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StrategyError {
     /// No such algorithm.
-    #[error("unknown algorithm '{name}'{}; 'npuzzle strategies' lists them", did_you_mean(*suggestion))]
+    #[error("unknown algorithm '{name}'{}; 'npuzzle strategies' lists them", suggested(*suggestion))]
     UnknownAlgorithm {
         /// What was written.
         name: String,
@@ -23,7 +23,7 @@ pub enum StrategyError {
         suggestion: Option<&'static str>,
     },
     /// No such heuristic.
-    #[error("unknown heuristic '{name}'{}; 'npuzzle strategies' lists them", did_you_mean(*suggestion))]
+    #[error("unknown heuristic '{name}'{}; 'npuzzle strategies' lists them", suggested(*suggestion))]
     UnknownHeuristic {
         /// What was written.
         name: String,
@@ -73,8 +73,13 @@ fn ranges(algorithm: &str) -> &'static str {
     }
 }
 
-fn did_you_mean(suggestion: Option<&str>) -> String {
+fn suggested(suggestion: Option<&str>) -> String {
     suggestion.map_or(String::new(), |name| format!(", did you mean {name}?"))
+}
+
+/// A question to put behind a name that is none; nothing if none of the names is near.
+pub fn did_you_mean<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> String {
+    suggested(nearest(name, names))
 }
 
 impl FromStr for Strategy {
@@ -224,7 +229,7 @@ fn thousandths(text: &str) -> Option<u32> {
 }
 
 /// The nearest of the names, if it is near enough to be meant.
-pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     if name.len() > 40 {
         return None;
     }

@@ -53,7 +53,7 @@ pub fn run(out: &mut impl Write) -> anyhow::Result<()> {
         &format!("{} of processor time; median of {ROUNDS}", seconds(plain.1)),
     )?;
     let said = format!(
-        "{} of the time; {} of processor time, {}, most of it on another core",
+        "{} of the time; {} of processor time, {}",
         share(recorded.0, plain.0),
         seconds(recorded.1),
         share(recorded.1, plain.1)

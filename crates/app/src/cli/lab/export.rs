@@ -1,5 +1,6 @@
 //! `npuzzle lab export`: records as files for other programs.
 
+use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -65,6 +66,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         out.flush()?;
         return Ok(Exit::Success);
     };
+    let is_database = fs::canonicalize(path).ok().zip(fs::canonicalize(store.path()).ok());
+    if is_database.is_some_and(|(output, database)| output == database) {
+        return Err(bad_input(format!("{} is the database itself: name another file", path.display())));
+    }
     files::write(path, |file| write(&results, format, file))?;
     tell(format_args!(
         "{GOOD}written{GOOD:#}: {}, {} rows of {} columns",

@@ -53,7 +53,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         let runs = if done >= planned {
             format!("{GOOD}done{GOOD:#}  {} runs", grouped(*planned))
         } else {
-            format!("{WARN}{} of {}{WARN:#} runs; npuzzle lab run goes on", grouped(*done), grouped(*planned))
+            format!(
+                "{WARN}{} of {}{WARN:#} runs; npuzzle lab run {name} goes on",
+                grouped(*done),
+                grouped(*planned)
+            )
         };
         writeln!(out, "  {name:widest$}  {FAINT}{created}{FAINT:#}  {runs}")?;
     }

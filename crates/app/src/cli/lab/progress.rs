@@ -4,9 +4,9 @@ use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use npuzzle_lab::experiment::Progress;
-use npuzzle_lab::figures::grouped;
+use npuzzle_lab::figures::{self, grouped};
 
 use crate::draw::WARN;
 use crate::exit;
@@ -47,7 +47,14 @@ impl Bar {
 
 fn style(template: &str) -> ProgressStyle {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    style.progress_chars("━╸─")
+    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        // A bar that can't say its rate says nothing.
+        let _ = match state.per_sec() {
+            rate if rate >= 10.0 => write!(out, "{} a second", figures::rounded(rate)),
+            rate => write!(out, "{rate:.2} a second"),
+        };
+    };
+    style.progress_chars("━╸─").with_key("rate", rate)
 }
 
 impl Progress for Bar {
@@ -60,7 +67,7 @@ impl Progress for Bar {
         self.bar.set_position(done as u64);
         self.bar.reset_eta();
         self.bar.set_style(style(
-            "{bar:30.cyan} {human_pos} of {human_len} runs  {per_sec:.dim}  {eta} left  {msg:.dim}",
+            "{bar:30.cyan} {human_pos} of {human_len} runs  {rate}  {eta} left  {msg:.dim}",
         ));
     }
 

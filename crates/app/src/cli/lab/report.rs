@@ -33,7 +33,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let results = Results::read(&store, experiment).map_err(store_error)?;
     if results.records.is_empty() {
         let name = &arguments.name;
-        return Err(bad_input(format!("nothing of '{name}' was run yet: npuzzle lab run goes on with it")));
+        return Err(bad_input(format!(
+            "nothing of '{name}' was run yet: npuzzle lab run {name} goes on with it"
+        )));
     }
     let report = Report::new(&results);
     let folder =

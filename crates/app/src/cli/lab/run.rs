@@ -1,20 +1,21 @@
 //! `npuzzle lab run`: a built-in study or a file, run or gone on with.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::Context;
 use clap::Args;
 use npuzzle_lab::experiment::{self, Conduct, Ended, ExperimentError};
 use npuzzle_lab::figures::{self, grouped};
 use npuzzle_lab::instances::{InstanceError, instances};
 use npuzzle_lab::spec::{Count, Method, Spec};
 use npuzzle_lab::store::Entry;
-use npuzzle_lab::{Store, studies};
-use npuzzle_solver::strategy::nearest;
+use npuzzle_lab::{Instance, Store, studies};
+use npuzzle_solver::strategy::did_you_mean;
 
 use super::progress::Bar;
+use super::remove::remove;
 use super::{DatabaseArgs, store_error};
 use crate::draw::{FAINT, GOOD, WARN};
 use crate::exit::{Exit, Interrupted, bad_input, no_answer, tell};
@@ -24,8 +25,8 @@ use crate::limits::LimitArgs;
 
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// A built-in study by name, or a file: mine.toml
-    #[arg(value_name = "STUDY|FILE")]
+    /// A built-in study by name, a file: mine.toml, or an experiment that was begun, by name
+    #[arg(value_name = "STUDY|FILE|NAME")]
     spec: String,
 
     /// Keep the records under this name, in place of the spec's
@@ -69,28 +70,37 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     interrupt::listen();
-    let (mut spec, folder) = read_spec(&arguments.spec)?;
+    let source = arguments.source()?;
+    let mut spec = source.spec.clone();
     arguments.change(&mut spec)?;
     let conduct = Conduct {
         at_once: arguments.at_once(),
         library: arguments.tables.library(),
         cancel: interrupt::flag(),
     };
-    let boards = instances(&spec, &folder, &conduct.cancel).map_err(|error| match error {
-        InstanceError::Spec(error) => bad_input(error),
-        InstanceError::Interrupted => Interrupted.into(),
-    })?;
+    let boards = source.boards(&spec)?;
     let bar = Bar::new();
     let prepared = experiment::prepare(&spec, boards, &conduct, &bar).map_err(experiment_error)?;
     let mut store = Store::open(&arguments.database.path()?).map_err(store_error)?;
-    if arguments.fresh {
-        store.remove(&spec.name).map_err(store_error)?;
+    if arguments.fresh
+        && let Some(old) = store.find(&spec.name).map_err(store_error)?
+    {
+        remove(&mut store, &old)?;
     }
     let experiment = match store.enter(&spec, &prepared.instances).map_err(store_error)? {
         Entry::Ready(experiment) => experiment,
         Entry::Taken(other) => return Err(taken(&spec, &other.spec)),
     };
     let database = store.path().to_owned();
+    let planned = prepared.instances.len() * spec.strategies.len() * spec.repetitions.get() as usize;
+    tell(format_args!(
+        "{FAINT}{}: {} runs, {} boards by {} strategies, seed {}{FAINT:#}",
+        spec.name,
+        grouped(planned as u64),
+        grouped(prepared.instances.len() as u64),
+        spec.strategies.len(),
+        spec.seed
+    ));
     let started = Instant::now();
     let ended = experiment::run(store, &experiment, &prepared, &conduct, &bar);
     bar.finish();
@@ -119,30 +129,62 @@ fn tell_end(name: &str, ended: &Ended, database: &Path, started: Instant) {
     ));
 }
 
-/// A study by name, or a file; and the folder that its own files are looked for in.
-pub fn read_spec(name: &str) -> anyhow::Result<(Spec, PathBuf)> {
-    if let Some(study) = studies::study(name) {
-        return Ok((study, PathBuf::new()));
+/// An experiment that is to be run, and where its boards come from.
+struct Source {
+    spec: Spec,
+    boards: Boards,
+}
+
+enum Boards {
+    /// They are drawn, or read from files in this folder.
+    Drawn(PathBuf),
+    /// They were kept when the experiment was first run.
+    Kept(Vec<Instance>),
+}
+
+impl Source {
+    /// The boards of the experiment as it is to be run: those that were kept, unless it was changed.
+    fn boards(self, spec: &Spec) -> anyhow::Result<Vec<Instance>> {
+        let folder = match self.boards {
+            Boards::Kept(boards) if self.spec == *spec => return Ok(boards),
+            Boards::Kept(_) => PathBuf::new(),
+            Boards::Drawn(folder) => folder,
+        };
+        instances(spec, &folder, &interrupt::flag()).map_err(|error| match error {
+            InstanceError::Spec(error) => bad_input(error),
+            InstanceError::Interrupted => interrupted(),
+        })
     }
-    let path = Path::new(name);
-    let looks_like_a_file = path.extension().is_some() || name.contains(['/', '\\']) || path.exists();
-    if !looks_like_a_file {
-        let near = nearest(name, studies::names());
-        let hint = near.map_or_else(String::new, |near| format!(", did you mean {near}?"));
-        let known: Vec<&str> = studies::names().collect();
-        let shown: String = name.chars().take(60).collect();
-        return Err(bad_input(format!(
-            "no study '{shown}'{hint} Built in are {}; anything else is a file, for instance mine.toml",
-            known.join(", ")
-        )));
-    }
-    let text =
-        fs::read_to_string(path).map_err(|error| bad_input(format!("{name} can't be read: {error}")))?;
-    let spec = Spec::read(&text, name).map_err(bad_input)?;
-    Ok((spec, path.parent().map(Path::to_owned).unwrap_or_default()))
 }
 
 impl Arguments {
+    /// A study by name, a file, or an experiment that was begun.
+    fn source(&self) -> anyhow::Result<Source> {
+        let name = self.spec.as_str();
+        if let Some(spec) = studies::study(name) {
+            return Ok(Source { spec, boards: Boards::Drawn(PathBuf::new()) });
+        }
+        let path = Path::new(name);
+        if path.extension().is_some() || name.contains(['/', '\\']) || path.exists() {
+            let text = interrupt::idle(|| read(path))
+                .map_err(|error| bad_input(format!("{name} can't be read: {error}")))?;
+            let spec = Spec::read(&text, name).map_err(bad_input)?;
+            let folder = path.parent().map(Path::to_owned).unwrap_or_default();
+            return Ok(Source { spec, boards: Boards::Drawn(folder) });
+        }
+        if let Some((store, begun)) = self.database.look_up(name)? {
+            let boards = Boards::Kept(store.instances(&begun).map_err(store_error)?);
+            return Ok(Source { spec: begun.spec, boards });
+        }
+        let hint = did_you_mean(name, studies::names());
+        let known: Vec<&str> = studies::names().collect();
+        let shown: String = name.chars().take(60).collect();
+        Err(bad_input(format!(
+            "no study '{shown}'{hint}; built in are {}; anything else is a file, for instance mine.toml, or was begun before",
+            known.join(", ")
+        )))
+    }
+
     fn at_once(&self) -> usize {
         match self.parallel {
             None => 1,
@@ -154,8 +196,19 @@ impl Arguments {
     /// What the command line says wins.
     fn change(&self, spec: &mut Spec) -> anyhow::Result<()> {
         if !self.strategy.is_empty() {
-            let method = |name: &String| name.parse().map(Method::new).map_err(bad_input);
-            spec.strategies = self.strategy.iter().map(method).collect::<Result<_, _>>()?;
+            // One that the spec has keeps its name there.
+            let named = |strategy| {
+                let known = spec.strategies.iter().find(|method| method.strategy == strategy);
+                known.cloned().unwrap_or_else(|| Method::new(strategy))
+            };
+            let method = |name: &String| name.parse().map(named).map_err(bad_input);
+            let strategies: Vec<Method> = self.strategy.iter().map(method).collect::<Result<_, _>>()?;
+            if strategies != spec.strategies {
+                // What it says of itself, and what others printed, was of other strategies.
+                spec.about = None;
+                spec.published = spec.published.filter(|_| strategies.iter().any(|it| it.name.is_some()));
+            }
+            spec.strategies = strategies;
             // Its baseline may not be among them.
             if spec.baseline_index().is_none() {
                 spec.baseline = None;
@@ -179,6 +232,18 @@ impl Arguments {
     }
 }
 
+/// More than this is no spec but a mistake.
+const MOST_BYTES: u64 = 1 << 20;
+
+fn read(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    fs::File::open(path)?.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(std::io::Error::other("it has more than a mebibyte, which no spec has"));
+    }
+    Ok(text)
+}
+
 /// Another experiment has the name.
 fn taken(wanted: &Spec, there: &Spec) -> anyhow::Error {
     let (wanted_text, there_text) = (wanted.to_toml(), there.to_toml());
@@ -193,14 +258,21 @@ fn taken(wanted: &Spec, there: &Spec) -> anyhow::Error {
     ))
 }
 
+/// Stopped while boards were drawn or tables made.
+fn interrupted() -> anyhow::Error {
+    tell(format_args!("{WARN}stopped{WARN:#} before the first run; nothing was recorded"));
+    Interrupted.into()
+}
+
 fn experiment_error(error: ExperimentError) -> anyhow::Error {
     match error {
         ExperimentError::Store(error) => store_error(error),
-        ExperimentError::Interrupted => Interrupted.into(),
+        ExperimentError::Interrupted => interrupted(),
+        ExperimentError::Threads(error) => error.into(),
         ExperimentError::Strategy { error: npuzzle_solver::SearchError::Build(error), .. } => error.into(),
         refused @ ExperimentError::Strategy { .. } => bad_input(refused),
         ExperimentError::Run { strategy, board, error } => {
-            Err::<(), _>(no_answer(error)).with_context(|| format!("{strategy} on {board}")).unwrap_err()
+            no_answer(error).context(format!("{strategy} on {board}"))
         }
     }
 }

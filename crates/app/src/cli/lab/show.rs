@@ -29,20 +29,20 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     let name = &arguments.name;
-    let (store, experiment) = match (arguments.database.find(name), studies::text(name)) {
-        (Ok(found), _) => found,
-        (Err(_), Some(text)) if arguments.spec => {
+    let (store, experiment) = match (arguments.database.look_up(name)?, studies::text(name)) {
+        (Some(found), _) => found,
+        (None, Some(text)) if arguments.spec => {
             write!(out, "{text}")?;
             return Ok(Exit::Success);
         }
-        (Err(_), Some(_)) => {
+        (None, Some(_)) => {
             if let Some(study) = studies::study(name) {
                 describe(&mut out, &study)?;
             }
             writeln!(out, "\nNot run yet: npuzzle lab run {name}")?;
             return Ok(Exit::Success);
         }
-        (Err(error), None) => return Err(error),
+        (None, None) => arguments.database.find(name)?,
     };
     if arguments.spec {
         write!(out, "{}", experiment.spec.to_toml())?;

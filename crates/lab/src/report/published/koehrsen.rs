@@ -1,11 +1,12 @@
 //! Koehrsen's report: nodes generated and effective branching factors by depth.
 
-use super::super::tables::{dash, number, shown};
+use super::super::cells::{number, percent, shown};
 use super::super::{Block, Table};
 use super::strategy;
 use crate::branching::effective_branching_factor;
 use crate::numbers::Summary;
 use crate::plot::{Chart, Look, Series};
+use crate::record::Record;
 use crate::results::{Measure, Results};
 use crate::spec::Kind;
 
@@ -63,12 +64,16 @@ fn place(depth: u32) -> Option<usize> {
 /// The tables side by side, and why they differ.
 pub fn blocks(results: &Results) -> Vec<Block> {
     let Some(walks) = set_of(results, Kind::SelfAvoiding) else { return Vec::new() };
+    if COLUMNS.iter().all(|column| strategy(results, column.label).is_none()) {
+        return Vec::new();
+    }
     let exact = set_of(results, Kind::Depth);
     let mut blocks = vec![
-        Block::Heading("Beside the report".to_owned()),
+        Block::Heading("Beside Koehrsen's report".to_owned()),
         Block::Text(
-            "\"report\" is what Koehrsen's report prints, \"walks\" the same experiment here: the ends of self-avoiding \
-             walks, 100 of each length. \"exact\" are boards whose shortest solution has just so many moves."
+            "\"report\" is what W. Koehrsen's report on the eight puzzle (EECS 391, 2017) prints, of 100 boards for each depth; \
+             \"walks\" the same experiment here, on the ends of self-avoiding walks; \"exact\" are boards whose shortest \
+             solution has just so many moves."
                 .to_owned(),
         ),
     ];
@@ -81,7 +86,7 @@ pub fn blocks(results: &Results) -> Vec<Block> {
     }
     blocks.push(Block::Heading("How deep the walks really are".to_owned()));
     blocks.push(Block::Text(
-        "The report takes the end of a walk of d moves that comes to no board twice to be d moves from the goal. \
+        "Koehrsen's report takes the end of a walk of d moves that comes to no board twice to be d moves from the goal. \
          It is at most that: other ways may be shorter. The true distances of the same boards:"
             .to_owned(),
     ));
@@ -91,8 +96,16 @@ pub fn blocks(results: &Results) -> Vec<Block> {
     blocks
 }
 
-/// Adds the report's figures to the plots.
-pub fn overlay(results: &Results, nodes: Option<&mut Chart>, branching: Option<&mut Chart>) {
+/// Adds the report's figures to the plots of the walks; whether there were any.
+pub fn overlay(
+    results: &Results,
+    set: &str,
+    nodes: Option<&mut Chart>,
+    branching: Option<&mut Chart>,
+) -> bool {
+    if set_of(results, Kind::SelfAvoiding).as_deref() != Some(set) {
+        return false;
+    }
     let points = |at: &dyn Fn(u32) -> Option<f64>| -> Vec<(f64, f64)> {
         DEPTHS.filter_map(|depth| Some((f64::from(depth), at(depth)?))).collect()
     };
@@ -101,14 +114,16 @@ pub fn overlay(results: &Results, nodes: Option<&mut Chart>, branching: Option<&
         let name = format!("{}, report", column.label);
         Some(Series { name, number, points, margins: Vec::new(), look: Look::Broken })
     };
+    let mut has_any = false;
     if let Some(chart) = nodes {
         let theirs = COLUMNS.iter().filter_map(|it| series(it, points(&|depth| it.nodes_at(depth))));
-        chart.series.extend(theirs);
+        chart.series.extend(theirs.inspect(|_| has_any = true));
     }
     if let Some(chart) = branching {
         let theirs = COLUMNS.iter().filter_map(|it| series(it, points(&|depth| it.branching_at(depth))));
         chart.series.extend(theirs);
     }
+    has_any
 }
 
 /// The first block of a kind.
@@ -119,8 +134,14 @@ fn set_of(results: &Results, kind: Kind) -> Option<String> {
 
 /// Our mean nodes at a depth.
 fn ours(results: &Results, set: &str, depth: u32, label: &str) -> Option<Summary> {
-    let records = results.cell(set, Some(depth), strategy(results, label)?);
-    Summary::of(Measure::Generated.of_all(&records))
+    results.summary(set, Some(depth), strategy(results, label)?, Measure::Generated)
+}
+
+/// How many of the walks of a length end so deep, of those whose depth is known.
+fn share_so_deep(results: &Results, walks: &str, steps: u32) -> String {
+    let distances = results.boards(walks, Some(steps)).into_iter().filter_map(|it| results.distance(it));
+    let distances: Vec<u32> = distances.collect();
+    percent(distances.iter().filter(|&&distance| distance == steps).count(), distances.len())
 }
 
 fn caption(what: &str, columns: &[Column]) -> String {
@@ -171,9 +192,12 @@ fn branching(results: &Results, columns: &[Column], walks: &str, exact: Option<&
     table
 }
 
-/// How many of the report's means could be those of another hundred walks.
+/// The boards of each depth behind the report's means.
+const BOARDS: usize = 100;
+
+/// How many of the report's means could be those of another draw of walks.
 fn agreement(results: &Results, walks: &str) -> String {
-    let mut agree = 0;
+    let mut compared = 0;
     let mut differ = Vec::new();
     for column in &COLUMNS {
         for depth in DEPTHS.step_by(2) {
@@ -182,24 +206,23 @@ fn agreement(results: &Results, walks: &str) -> String {
             else {
                 continue;
             };
-            if ours.could_give(theirs) {
-                agree += 1;
-            } else {
-                differ.push(format!(
-                    "{} at {depth} ({} against {})",
-                    column.label,
-                    number(theirs),
-                    number(ours.mean)
-                ));
+            let Some(agrees) = ours.could_give(theirs, BOARDS) else { continue };
+            compared += 1;
+            if !agrees {
+                let (theirs, ours) = (number(theirs), number(ours.mean));
+                differ.push(format!("{} at {depth} ({theirs} against {ours})", column.label));
             }
         }
     }
-    let all = agree + differ.len();
-    let others =
-        if differ.is_empty() { String::new() } else { format!(" The others: {}.", differ.join(", ")) };
+    let agree = compared - differ.len();
+    let others = if differ.is_empty() {
+        String::new()
+    } else {
+        format!(" The others: {}; one in twenty lies outside by chance alone.", differ.join(", "))
+    };
     format!(
-        "Of the report's {all} means, {agree} differ from those of the walks by no more than two draws of a hundred boards do 19 \
-         times of 20.{others}"
+        "Of the {compared} means that can be compared, {agree} differ by no more than two draws of so many boards do 19 times \
+         of 20.{others}"
     )
 }
 
@@ -215,54 +238,48 @@ fn depths(results: &Results, walks: &str) -> Table {
         "on the others",
     ];
     let mut table = Table::new("True distances of the walks' ends", heads);
-    let h1 = strategy(results, COLUMNS[0].label);
     for steps in results.places(walks) {
         let boards = results.boards(walks, Some(steps));
-        let distances: Vec<f64> =
-            boards.iter().filter_map(|&it| results.distance(it)).map(f64::from).collect();
-        let summary = Summary::of(distances.iter().copied());
-        let is_exact = |number: u32| results.distance(number) == Some(steps);
-        let exact = boards.iter().filter(|&&number| is_exact(number)).count();
-        let nodes = |wanted: bool| {
-            let records = h1.map(|h1| results.cell(walks, Some(steps), h1)).unwrap_or_default();
-            let chosen: Vec<_> =
-                records.into_iter().filter(|it| is_exact(it.key.instance) == wanted).collect();
-            shown(Summary::of(Measure::Generated.of_all(&chosen)).map(|it| it.mean), number)
-        };
-        let share = if distances.is_empty() {
-            dash()
-        } else {
-            format!("{:.0} %", 100.0 * exact as f64 / distances.len() as f64)
-        };
+        let distances = boards.iter().filter_map(|&it| results.distance(it)).map(f64::from);
+        let summary = Summary::of(distances);
+        let [so_deep, others] = nodes_by_truth(results, walks, steps);
         table.rows.push(vec![
             steps.to_string(),
-            boards.len().to_string(),
-            share,
+            results.boards_run(walks, Some(steps)).to_string(),
+            share_so_deep(results, walks, steps),
             shown(summary.map(|it| it.mean), |mean| format!("{mean:.2}")),
             shown(summary.map(|it| it.least), |least| format!("{least:.0}")),
-            nodes(true),
-            nodes(false),
+            so_deep,
+            others,
         ]);
     }
     table
 }
 
-fn reasons(results: &Results, walks: &str, exact: Option<&str>) -> Vec<String> {
-    let share = |steps: u32| {
-        let boards = results.boards(walks, Some(steps));
-        let so_deep = boards.iter().filter(|&&it| results.distance(it) == Some(steps)).count();
-        super::super::overview::percent(so_deep, boards.len())
+/// The mean nodes of A* h1 on walks that end as deep as they are long, and on the others.
+fn nodes_by_truth(results: &Results, walks: &str, steps: u32) -> [String; 2] {
+    let h1 = strategy(results, COLUMNS[0].label);
+    let records = h1.map(|h1| results.cell(walks, Some(steps), h1)).unwrap_or_default();
+    let (so_deep, others): (Vec<&Record>, Vec<&Record>) =
+        records.into_iter().partition(|it| results.distance(it.key.instance) == Some(steps));
+    let mean = |records: &[&Record]| {
+        shown(Summary::of(Measure::Generated.of_all(records)).map(|it| it.mean), number)
     };
+    [mean(&so_deep), mean(&others)]
+}
+
+fn reasons(results: &Results, walks: &str, exact: Option<&str>) -> Vec<String> {
+    let share = |steps: u32| share_so_deep(results, walks, steps);
     let mean = |set: Option<&str>, depth, label| {
         let summary = set.and_then(|set| ours(results, set, depth, label));
         shown(summary.map(|it| it.mean), number)
     };
     vec![
         format!(
-            "**The depths.** \"This ensures that the solution length will be exactly equal to the wanted solution length\", the \
-             report says of its walks. Of those above, {} are truly 12 moves deep, {} are 20 deep and {} are 24 deep. So its \
-             deeper rows are of easier boards than they say: at a proven depth of 20, A* h1 generates {} nodes where the walks \
-             give {} and the report {}.",
+            "**The depths.** \"This ensures that the solution length will be exactly equal to the wanted solution length\", \
+             Koehrsen's report says of its walks. Of those above, {} are truly 12 moves deep, {} are 20 deep and {} are 24 \
+             deep. So its deeper rows are of easier boards than they say: at a proven depth of 20, A* h1 generates {} nodes \
+             where the walks give {} and the report {}.",
             share(12),
             share(20),
             share(24),
@@ -270,19 +287,18 @@ fn reasons(results: &Results, walks: &str, exact: Option<&str>) -> Vec<String> {
             mean(Some(walks), 20, "A* h1"),
             shown(COLUMNS[0].nodes_at(20), number),
         ),
-        "**Two branching factors.** The report prints 1.32 and 1.35 for A* h2 at 22 and 24. They don't follow from its own \
-         nodes, which give 1.28 and 1.27 (column \"from its nodes\"): the factor does not rise there."
+        "**Two branching factors.** Koehrsen prints 1.32 and 1.35 for A* h2 at 22 and 24. They don't follow from his own nodes, \
+         which give 1.28 and 1.27 (column \"from its nodes\"): the factor does not rise there."
             .to_owned(),
-        "**Beams.** The report's examples of single boards come out here to the node, but for one: a beam of 10 on `315 624 \
-         b78`, for which it prints 101 nodes and its printed code generates 99. So the \
-         program that made its figures is not quite the one it prints; nothing else in it explains the means of beams that \
-         differ by more than chance."
+        "**Beams.** His examples of single boards come out here to the node, but for one: a beam of 10 on `315 624 b78`, for \
+         which he prints 101 nodes and his printed code generates 99. So the program that made the figures may not be quite \
+         the one that is printed."
             .to_owned(),
-        "**Empty cells.** The report gives no figures for A* h1 above 20 and for beams above 18. Nothing stands in the way of \
-         them but time: its program looks through a list for every child."
+        "**Empty cells.** There are no printed figures for A* h1 above 20 and for beams above 18. Nothing stands in the way of \
+         them but time: his program looks through a list for every child."
             .to_owned(),
-        "**Few boards.** Only 4 boards are 2 moves from the goal, 16 are 4 moves and 39 are 6 moves: with exact depths these are \
-         all there are, each taken once."
+        "**Few boards.** Only 4 boards are 2 moves from the goal, 16 are 4 moves and 39 are 6 moves. With exact depths each board \
+         is taken once, so there are no more of these."
             .to_owned(),
     ]
 }
