@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::branching::effective_branching_factor;
-use crate::numbers::Summary;
+use crate::numbers::{FEW, Summary};
 use crate::plot::{Chart, Look, Scale, Series, Unit};
-use crate::report::FEW;
 use crate::results::{Axis, Measure, Results};
 
 /// A measure by depth or length of walk, its mean at each for every strategy; whiskers are 95 % intervals.

@@ -2,6 +2,9 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
+/// Fewer values say too little of others for an interval to mean anything.
+pub const FEW: usize = 5;
+
 /// Many values in a few figures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {

@@ -9,9 +9,8 @@ mod overview;
 mod published;
 mod tables;
 
-pub(crate) use cells::FEW;
-
 use crate::charts;
+use crate::numbers::FEW;
 use crate::plot::Chart;
 use crate::results::{Measure, Results};
 use crate::spec::Published;

@@ -1,10 +1,7 @@
 //! How figures stand in a table.
 
 use crate::figures;
-use crate::numbers::Summary;
-
-/// Fewer boards say too little of others for an interval to mean anything.
-pub const FEW: usize = 5;
+use crate::numbers::{FEW, Summary};
 
 /// A mean with its margin, where it has one that means something.
 pub fn with_margin(summary: Summary) -> String {
