@@ -59,9 +59,21 @@ pub(super) struct Dive<'s, P: Problem, O> {
     /// No solution is shorter, as the passes before have shown.
     pub(super) proven: Cost,
     cut_off: bool,
-    /// The states from the start to where it is.
+    /// The states from the start to where it is, for policies that look back at them.
     states: Vec<P::State>,
-    actions: Vec<P::Action>,
+    /// Filled from its end while a pass that found the goal returns.
+    path: Vec<P::Action>,
+    /// Which limit was met, once one was.
+    stopped_by: StoppedBy,
+}
+
+/// What came of entering a state.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visit {
+    NotHere,
+    Found,
+    /// By the limit noted in the dive: a verdict of one byte keeps the loop's return cheap.
+    Stopped,
 }
 
 impl<'s, P: Problem, O: Observer<P>> Dive<'s, P, O> {
@@ -81,7 +93,8 @@ impl<'s, P: Problem, O: Observer<P>> Dive<'s, P, O> {
             proven: 0,
             cut_off: false,
             states: Vec::new(),
-            actions: Vec::new(),
+            path: Vec::new(),
+            stopped_by: StoppedBy::Cancelled,
         }
     }
 
@@ -89,33 +102,41 @@ impl<'s, P: Problem, O: Observer<P>> Dive<'s, P, O> {
     pub(super) fn pass(&mut self, depth: Cost) -> Found<P::Action> {
         self.depth = depth;
         self.cut_off = false;
-        self.actions.clear();
-        self.states = vec![self.problem.start()];
+        self.states.clear();
         self.observer.iteration(depth, &self.stats);
-        match self.visit() {
-            Ok(true) => Found::Goal(std::mem::take(&mut self.actions)),
-            Ok(false) => Found::Nothing { cut_off: self.cut_off },
-            Err(by) => Found::Stopped(by),
+        let start = self.problem.start();
+        let actions = self.problem.actions(&start);
+        let visit = if self.problem.is_goal(&start) {
+            self.note_depth(0);
+            Visit::Found
+        } else if depth == 0 {
+            self.cut_off_here();
+            Visit::NotHere
+        } else if self.duplicates == Duplicates::Parent {
+            self.visit::<false>(start, 0, actions)
+        } else {
+            self.visit::<true>(start, 0, actions)
+        };
+        self.count_selected();
+        match visit {
+            Visit::Found => {
+                self.path.reverse();
+                Found::Goal(std::mem::take(&mut self.path))
+            }
+            Visit::NotHere => Found::Nothing { cut_off: self.cut_off },
+            Visit::Stopped => Found::Stopped(self.stopped_by),
         }
     }
 
-    /// Enters the last state of the path; whether the path now leads to a goal.
-    fn visit(&mut self) -> Result<bool, StoppedBy> {
-        let state = self.states.last().expect("the start").clone();
-        let g = self.actions.len() as Cost;
-        self.stats.selected += 1;
-        self.stats.note_sizes(0, self.states.len());
-        if self.problem.is_goal(&state) {
-            return Ok(true);
+    /// Expands a state above the limit that is no goal. It is handed over by value: small ones stay in
+    /// registers.
+    #[expect(clippy::needless_pass_by_value, reason = "by reference, states would live in memory")]
+    fn visit<const LOOKS_BACK: bool>(&mut self, state: P::State, g: Cost, actions: P::Actions) -> Visit {
+        if !self.cut_off {
+            self.note_depth(g);
         }
-        if g == self.depth {
-            self.cut_off = true;
-            return Ok(false);
-        }
-        if self.budget.is_due(&self.stats) {
-            self.observer.progress(&self.stats, self.proven);
-            let state_bytes = size_of::<P::State>() + self.problem.key_heap_bytes();
-            self.budget.check(&self.stats, self.states.capacity() * state_bytes)?;
+        if self.budget.is_due(&self.stats) && self.must_stop(g) {
+            return Visit::Stopped;
         }
         self.stats.expanded += 1;
         self.observer.expanding(Glimpse {
@@ -123,35 +144,76 @@ impl<'s, P: Problem, O: Observer<P>> Dive<'s, P, O> {
             g,
             h: 0,
             open: 0,
-            closed: self.states.len(),
+            closed: g as usize + 1,
             frontier: &(),
         });
-        let actions = match (self.duplicates, self.actions.last()) {
-            (Duplicates::Parent, Some(&last)) => self.problem.actions_after(&state, last),
-            _ => self.problem.actions(&state),
-        };
+        if LOOKS_BACK {
+            self.states.push(state.clone());
+        }
+        let is_last = g + 1 == self.depth;
         for action in actions {
             let child = self.problem.apply(&state, action);
-            if self.duplicates != Duplicates::Parent && self.states.contains(&child) {
+            if LOOKS_BACK && self.states.contains(&child) {
                 continue;
             }
             self.stats.generated += 1;
             self.observer.generated(&child, g + 1, 0);
-            // Half of all states and more are at the limit: they need no visit.
-            if g + 1 == self.depth && !self.problem.is_goal(&child) {
-                self.stats.selected += 1;
-                self.stats.note_sizes(0, self.states.len() + 1);
-                self.cut_off = true;
+            if self.problem.is_goal(&child) {
+                self.note_depth(g + 1);
+                self.path.push(action);
+                return Visit::Found;
+            }
+            if is_last {
+                self.cut_off_here();
                 continue;
             }
-            self.states.push(child);
-            self.actions.push(action);
-            if self.visit()? {
-                return Ok(true);
+            let onward = if LOOKS_BACK {
+                self.problem.actions(&child)
+            } else {
+                self.problem.actions_after(&child, action)
+            };
+            match self.visit::<LOOKS_BACK>(child, g + 1, onward) {
+                Visit::NotHere => {}
+                Visit::Found => {
+                    self.path.push(action);
+                    return Visit::Found;
+                }
+                Visit::Stopped => return Visit::Stopped,
             }
-            self.states.pop();
-            self.actions.pop();
         }
-        Ok(false)
+        if LOOKS_BACK {
+            self.states.pop();
+        }
+        Visit::NotHere
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn must_stop(&mut self, g: Cost) -> bool {
+        self.count_selected();
+        self.observer.progress(&self.stats, self.proven);
+        let state_bytes = size_of::<P::State>() + self.problem.key_heap_bytes();
+        let verdict = self.budget.check(&self.stats, (g as usize + 1) * state_bytes);
+        verdict.inspect_err(|&by| self.stopped_by = by).is_err()
+    }
+
+    /// Every child is taken up as it is made, and so is the start of every pass: that needs no counter in
+    /// the loop.
+    fn count_selected(&mut self) {
+        self.stats.selected = self.stats.generated + self.stats.iterations;
+    }
+
+    /// The limit leaves a state unexpanded. No path of this pass is longer, so from here on none is noted.
+    #[inline(always)]
+    fn cut_off_here(&mut self) {
+        if !self.cut_off {
+            self.cut_off = true;
+            self.note_depth(self.depth);
+        }
+    }
+
+    #[cold]
+    fn note_depth(&mut self, g: Cost) {
+        self.stats.note_sizes(0, g as usize + 1);
     }
 }

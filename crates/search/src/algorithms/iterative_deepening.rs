@@ -40,3 +40,27 @@ pub fn search<P: Problem, O: Observer<P>>(
         stats: dive.stats,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Stats;
+    use crate::example::Staircase;
+
+    #[test]
+    fn counters_are_those_of_all_passes_together() {
+        let problem = Staircase { start: 0, goal: 6 };
+        let outcome = search(&problem, Duplicates::Parent, &Limits::default(), &mut ());
+        assert_eq!(outcome.ending, Ending::Solved { path: vec![3, 3], cost: 2 });
+        // To depth 0, 1 and 2: the last pass makes 1 and its three children, then 3 and two of its own.
+        let expected = Stats {
+            expanded: 1 + 3,
+            generated: 4 + 7,
+            selected: 1 + 5 + 8,
+            peak_stored: 3,
+            iterations: 3,
+            ..Stats::default()
+        };
+        assert_eq!(outcome.stats, expected);
+    }
+}
