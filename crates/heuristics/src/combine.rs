@@ -18,6 +18,16 @@ pub enum Combination {
     Sum,
 }
 
+impl Combination {
+    /// Estimates as one; 0 for none.
+    pub fn join(self, estimates: impl Iterator<Item = Cost>) -> Cost {
+        match self {
+            Self::Max => estimates.max().unwrap_or(0),
+            Self::Sum => estimates.sum(),
+        }
+    }
+}
+
 /// Up to [`Combined::MOST`] heuristics as one.
 #[derive(Clone, Debug)]
 pub struct Combined {
@@ -52,11 +62,7 @@ impl Combined {
 
     fn combine(&self, memo: &Memo) -> Estimate<Memo> {
         let estimates = memo[..self.parts.len()].iter().map(|part| part.h);
-        let h = match self.how {
-            Combination::Max => estimates.max().unwrap_or(0),
-            Combination::Sum => estimates.sum(),
-        };
-        Estimate { h, memo: *memo }
+        Estimate { h: self.how.join(estimates), memo: *memo }
     }
 }
 

@@ -2,7 +2,7 @@
 //! missing must step aside to let that tile in.
 
 use npuzzle_board::packed::Packed;
-use npuzzle_board::{Board, Move, Size};
+use npuzzle_board::{Board, Move, Size, Tile};
 use npuzzle_search::{Cost, Estimate, Heuristic};
 
 use crate::{LinearConflict, Puzzle};
@@ -37,6 +37,22 @@ struct Corner {
     other: usize,
 }
 
+/// A tile at home that must step aside, and what that costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CornerPart {
+    /// The tile.
+    pub tile: Tile,
+    /// Where it is, and belongs.
+    pub cell: usize,
+    /// The corners that it keeps their tiles out of.
+    pub corners: Vec<usize>,
+    /// The moves it adds.
+    pub cost: Cost,
+}
+
+/// What stepping aside costs: out and back again.
+const MOVES_EACH: Cost = 2;
+
 impl CornerTiles {
     /// Corners on the way to this goal.
     pub fn new(goal: &Board) -> Self {
@@ -48,22 +64,50 @@ impl CornerTiles {
         }
     }
 
+    /// The part that is linear conflict.
+    pub fn linear_conflict(&self) -> &LinearConflict {
+        &self.linear_conflict
+    }
+
+    /// The rest: the tiles that must let others into corners.
+    pub fn corners<S: Packed>(&self, state: &S) -> Vec<CornerPart> {
+        let steps_aside = self.besides.iter().filter(|beside| self.must_step_aside(state, beside));
+        let part = |beside: &Beside| CornerPart {
+            tile: self.belongs[beside.cell],
+            cell: beside.cell,
+            corners: self.blocked(state, beside).map(|corner| corner.cell).collect(),
+            cost: MOVES_EACH,
+        };
+        steps_aside.map(part).collect()
+    }
+
     fn penalty<S: Packed>(&self, state: &S) -> Cost {
-        2 * self.besides.iter().filter(|beside| self.must_step_aside(state, beside)).count() as Cost
+        let count = self.besides.iter().filter(|beside| self.must_step_aside(state, beside)).count();
+        MOVES_EACH * count as Cost
     }
 
     fn must_step_aside<S: Packed>(&self, state: &S, beside: &Beside) -> bool {
-        let is_home = |cell: usize| state.tile(cell) == usize::from(self.belongs[cell]);
-        let belongs_to_blank = |cell: usize| self.belongs[cell] == 0;
-        if belongs_to_blank(beside.cell) || !is_home(beside.cell) {
-            return false;
-        }
-        let blocks = |corner: &Corner| {
+        let is_tile_at_home = self.belongs[beside.cell] != 0 && self.is_home(state, beside.cell);
+        is_tile_at_home
+            && self.blocked(state, beside).next().is_some()
+            && !self.linear_conflict.lines.is_involved(state, beside.cell)
+    }
+
+    /// The corners that their tiles can't enter past a tile beside them that never moves.
+    fn blocked<'s, S: Packed>(
+        &'s self,
+        state: &'s S,
+        beside: &'s Beside,
+    ) -> impl Iterator<Item = &'s Corner> + 's {
+        beside.corners.iter().filter(|corner| {
             let missing = usize::from(self.belongs[corner.cell]);
             let slips_in = state.blank() == corner.cell && state.tile(corner.other) == missing;
-            !belongs_to_blank(corner.cell) && !is_home(corner.cell) && !slips_in
-        };
-        beside.corners.iter().any(blocks) && !self.linear_conflict.lines.is_involved(state, beside.cell)
+            missing != 0 && !self.is_home(state, corner.cell) && !slips_in
+        })
+    }
+
+    fn is_home<S: Packed>(&self, state: &S, cell: usize) -> bool {
+        state.tile(cell) == usize::from(self.belongs[cell])
     }
 }
 

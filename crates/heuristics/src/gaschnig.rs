@@ -4,7 +4,7 @@
 //! low: every cycle of tiles that does not contain the blank costs one move to enter.
 
 use npuzzle_board::packed::Packed;
-use npuzzle_board::{Board, Move};
+use npuzzle_board::{Board, Move, Tile};
 use npuzzle_search::{Cost, Estimate, Heuristic};
 
 use crate::{Misplaced, Puzzle};
@@ -22,10 +22,41 @@ pub struct Gaschnig {
     homes: Box<[u16]>,
 }
 
+/// A move of the relaxed puzzle: a tile jumps into the blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Jump {
+    /// The tile.
+    pub tile: Tile,
+    /// The cell it leaves to the blank.
+    pub from: usize,
+    /// The cell it lands in.
+    pub to: usize,
+}
+
 impl Gaschnig {
     /// Jumps to this goal.
     pub fn new(goal: &Board) -> Self {
         Self { misplaced: Misplaced::new(goal), homes: goal.cells_of_tiles() }
+    }
+
+    /// A shortest solution of the relaxed puzzle: the tile that belongs where the blank is jumps there;
+    /// with the blank at home, the first tile that is away enters its cycle.
+    pub fn jumps<S: Packed>(&self, state: &S) -> Vec<Jump> {
+        let mut cell_of = vec![0; self.homes.len()];
+        for cell in 0..cell_of.len() {
+            cell_of[state.tile(cell)] = cell;
+        }
+        let mut jumps = Vec::new();
+        loop {
+            let blank = cell_of[0];
+            let tile = match self.misplaced.belongs(blank) {
+                0 => (1..cell_of.len()).find(|&tile| !self.misplaced.is_home(tile, cell_of[tile])),
+                tile => Some(tile),
+            };
+            let Some(tile) = tile else { return jumps };
+            jumps.push(Jump { tile: tile as Tile, from: cell_of[tile], to: blank });
+            cell_of.swap(0, tile);
+        }
     }
 
     /// The cell that a cell points to.

@@ -34,9 +34,10 @@ mod problem;
 pub mod walking_distance;
 
 pub use combine::{Combination, Combined};
-pub use corner_tiles::CornerTiles;
-pub use gaschnig::Gaschnig;
+pub use corner_tiles::{CornerPart, CornerTiles};
+pub use gaschnig::{Gaschnig, Jump};
 pub use kind::{Built, Kind};
+pub use line_conflicts::LinePart;
 pub use linear_conflict::{LinearConflict, LinearConflictPairs};
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;

@@ -1,7 +1,9 @@
 //! Tiles that stand in the way of each other in a row or a column in which both belong.
 
+use std::sync::OnceLock;
+
 use npuzzle_board::packed::Packed;
-use npuzzle_board::{Board, Move, Size};
+use npuzzle_board::{Board, Move, Size, Tile};
 use npuzzle_search::Cost;
 
 /// What is counted in a line whose tiles stand in the wrong order.
@@ -20,6 +22,21 @@ pub(crate) struct Line {
     index: usize,
 }
 
+/// A row or a column with conflicts, and what they cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinePart {
+    /// A row, or else a column.
+    pub is_row: bool,
+    /// Which one, from the top or the left.
+    pub index: usize,
+    /// The tiles at odds with each other, in their order along the line.
+    pub pairs: Vec<(Tile, Tile)>,
+    /// A fewest set of tiles whose absence leaves the others in order; empty where pairs are counted.
+    pub leaving: Vec<Tile>,
+    /// The moves it adds.
+    pub cost: Cost,
+}
+
 /// The conflicts of all rows and columns of a goal.
 #[derive(Clone, Debug)]
 pub(crate) struct LineConflicts {
@@ -28,9 +45,12 @@ pub(crate) struct LineConflicts {
     /// The home of each tile, as row and column; none for the blank.
     homes: Box<[(u8, u8)]>,
     /// Counts by the line's contents, for short rows and columns; see [`Table`].
-    row_table: Option<Table>,
-    col_table: Option<Table>,
+    row_table: Option<&'static Table>,
+    col_table: Option<&'static Table>,
 }
+
+/// What a conflict costs: a tile out of its line and back again.
+pub(crate) const MOVES_EACH: Cost = 2;
 
 /// Stands for no tile of this line.
 const STRANGER: u8 = u8::MAX;
@@ -41,15 +61,46 @@ impl LineConflicts {
         let home = |&cell: &u16| (size.row_of(cell as usize) as u8, size.col_of(cell as usize) as u8);
         let mut homes: Box<[(u8, u8)]> = goal.cells_of_tiles().iter().map(home).collect();
         homes[0] = (STRANGER, STRANGER);
-        let table = |length| Table::new(length, count);
+        let table = |length| Table::of(length, count);
         Self { size, count, homes, row_table: table(size.cols()), col_table: table(size.rows()) }
     }
 
     /// The counts of all lines.
     pub(crate) fn total<S: Packed>(&self, state: &S) -> Cost {
+        self.all_lines().map(|line| self.in_line(state, line)).sum()
+    }
+
+    /// The lines with conflicts, the rows first.
+    pub(crate) fn parts<S: Packed>(&self, state: &S) -> Vec<LinePart> {
+        self.all_lines().filter_map(|line| self.part(state, line)).collect()
+    }
+
+    fn part<S: Packed>(&self, state: &S, line: Line) -> Option<LinePart> {
+        let count = self.in_line(state, line);
+        if count == 0 {
+            return None;
+        }
+        let tiles = self.cells(line).map(|cell| state.tile(cell) as Tile);
+        let residents: Vec<(Tile, u8)> =
+            tiles.zip(self.places(state, line)).filter(|&(_, place)| place != STRANGER).collect();
+        let at_odds = |at: usize| {
+            let (tile, place) = residents[at];
+            let later = residents[at + 1..].iter().filter(move |other| other.1 < place);
+            later.map(move |other| (tile, other.0))
+        };
+        let pairs = (0..residents.len()).flat_map(at_odds).collect();
+        let leaving = match self.count {
+            Count::Leaving => leaving(&residents),
+            Count::Pairs => Vec::new(),
+        };
+        let Line { is_row, index } = line;
+        Some(LinePart { is_row, index, pairs, leaving, cost: MOVES_EACH * count })
+    }
+
+    fn all_lines(&self) -> impl Iterator<Item = Line> + use<> {
         let rows = (0..self.size.rows()).map(|index| Line { is_row: true, index });
         let cols = (0..self.size.cols()).map(|index| Line { is_row: false, index });
-        rows.chain(cols).map(|line| self.in_line(state, line)).sum()
+        rows.chain(cols)
     }
 
     /// How the counts change by a move. A tile that moves along a line passes no other tile of it,
@@ -101,15 +152,41 @@ impl LineConflicts {
     /// For each cell along a line, where in this line its tile belongs, or [`STRANGER`].
     #[inline]
     fn places<'s, S: Packed>(&'s self, state: &'s S, line: Line) -> impl Iterator<Item = u8> + Clone + 's {
-        let cols = self.size.cols();
-        let (first, stride, length) =
-            if line.is_row { (line.index * cols, 1, cols) } else { (line.index, cols, self.size.rows()) };
-        (0..length).map(move |at| {
-            let (row, col) = self.homes[state.tile(first + at * stride)];
+        self.cells(line).map(move |cell| {
+            let (row, col) = self.homes[state.tile(cell)];
             let (own_line, place) = if line.is_row { (row, col) } else { (col, row) };
             if usize::from(own_line) == line.index { place } else { STRANGER }
         })
     }
+
+    /// The cells along a line.
+    #[inline]
+    fn cells(&self, line: Line) -> impl Iterator<Item = usize> + Clone + use<> {
+        let cols = self.size.cols();
+        let (first, stride, length) =
+            if line.is_row { (line.index * cols, 1, cols) } else { (line.index, cols, self.size.rows()) };
+        (0..length).map(move |at| first + at * stride)
+    }
+}
+
+/// A fewest set of tiles whose absence leaves the others in order: one after the other, those without
+/// which there is less to settle. A tile that could not be spared before can't be later, so one pass is
+/// enough.
+fn leaving(residents: &[(Tile, u8)]) -> Vec<Tile> {
+    let count = |residents: &[(Tile, u8)]| {
+        let places: Vec<u8> = residents.iter().map(|resident| resident.1).collect();
+        count_in(Count::Leaving, &places)
+    };
+    let mut staying = residents.to_vec();
+    let mut leaving = Vec::new();
+    for &resident in residents {
+        let others: Vec<_> = staying.iter().copied().filter(|&other| other != resident).collect();
+        if count(&others) < count(&staying) {
+            leaving.push(resident.0);
+            staying = others;
+        }
+    }
+    leaving
 }
 
 fn count_in(count: Count, places: &[u8]) -> Cost {
@@ -145,17 +222,26 @@ struct Table {
 impl Table {
     const LONGEST: usize = 5;
 
-    fn new(length: usize, count: Count) -> Option<Self> {
-        if length > Self::LONGEST {
-            return None;
-        }
+    /// The table for lines of a length, made once a process: it is the same for all goals.
+    fn of(length: usize, count: Count) -> Option<&'static Self> {
+        static LEAVING: [OnceLock<Table>; Table::LONGEST + 1] =
+            [const { OnceLock::new() }; Table::LONGEST + 1];
+        static PAIRS: [OnceLock<Table>; Table::LONGEST + 1] = [const { OnceLock::new() }; Table::LONGEST + 1];
+        let made = match count {
+            Count::Leaving => &LEAVING,
+            Count::Pairs => &PAIRS,
+        };
+        made.get(length).map(|table| table.get_or_init(|| Self::new(length, count)))
+    }
+
+    fn new(length: usize, count: Count) -> Self {
         let base = length + 1;
         let counts = (0..base.pow(length as u32)).map(|contents| {
             let digit = |at: usize| (contents / base.pow((length - 1 - at) as u32) % base) as u8;
             let places: Vec<u8> = (0..length).map(digit).filter(|&digit| digit > 0).collect();
             count_in(count, &places) as u8
         });
-        Some(Self { base, counts: counts.collect() })
+        Self { base, counts: counts.collect() }
     }
 
     #[inline]
@@ -178,5 +264,16 @@ mod tests {
         assert_eq!(count_in(Count::Leaving, &[3, 0, 1, 2]), 1);
         assert_eq!(count_in(Count::Pairs, &[3, 0, 1, 2]), 3);
         assert_eq!(count_in(Count::Leaving, &[]), 0);
+    }
+
+    #[test]
+    fn the_tiles_that_leave_are_as_few_as_are_counted() {
+        let residents = |places: &[u8]| -> Vec<(Tile, u8)> {
+            places.iter().map(|&place| (Tile::from(place) + 10, place)).collect()
+        };
+        assert_eq!(leaving(&residents(&[0, 1, 2])), []);
+        assert_eq!(leaving(&residents(&[3, 0, 1, 2])), [13]);
+        assert_eq!(leaving(&residents(&[1, 2, 3, 0])), [10]);
+        assert_eq!(leaving(&residents(&[2, 1, 0])), [12, 11]);
     }
 }

@@ -5,7 +5,7 @@ use npuzzle_board::packed::Packed;
 use npuzzle_board::{Board, Move};
 use npuzzle_search::{Cost, Estimate, Heuristic};
 
-use crate::line_conflicts::{Count, LineConflicts};
+use crate::line_conflicts::{Count, LineConflicts, LinePart, MOVES_EACH};
 use crate::{Manhattan, Puzzle};
 
 /// Manhattan distance, and two moves for each tile that must leave its line: the fewest tiles of
@@ -20,6 +20,16 @@ impl LinearConflict {
     /// Conflicts on the way to this goal.
     pub fn new(goal: &Board) -> Self {
         Self { manhattan: Manhattan::new(goal), lines: LineConflicts::new(goal, Count::Leaving) }
+    }
+
+    /// The part that is Manhattan distance.
+    pub fn manhattan(&self) -> &Manhattan {
+        &self.manhattan
+    }
+
+    /// The rest: the rows and columns with conflicts.
+    pub fn conflicts<S: Packed>(&self, state: &S) -> Vec<LinePart> {
+        self.lines.parts(state)
     }
 }
 
@@ -37,10 +47,20 @@ impl LinearConflictPairs {
     pub fn new(goal: &Board) -> Self {
         Self { manhattan: Manhattan::new(goal), lines: LineConflicts::new(goal, Count::Pairs) }
     }
+
+    /// The part that is Manhattan distance.
+    pub fn manhattan(&self) -> &Manhattan {
+        &self.manhattan
+    }
+
+    /// The rest: the rows and columns with conflicts.
+    pub fn conflicts<S: Packed>(&self, state: &S) -> Vec<LinePart> {
+        self.lines.parts(state)
+    }
 }
 
 fn evaluate<S: Packed>(manhattan: &Manhattan, lines: &LineConflicts, state: &S) -> Cost {
-    Heuristic::<Puzzle<S>>::evaluate(manhattan, state).h + 2 * lines.total(state)
+    Heuristic::<Puzzle<S>>::evaluate(manhattan, state).h + MOVES_EACH * lines.total(state)
 }
 
 #[inline]
@@ -51,7 +71,8 @@ fn update<S: Packed>(
     (before, step, after): (&S, Move, &S),
 ) -> Cost {
     let (from, to) = (after.blank(), before.blank());
-    let change = manhattan.change(before.tile(from), from, to) + 2 * lines.change(before, step, after);
+    let conflicts = MOVES_EACH as i32 * lines.change(before, step, after);
+    let change = manhattan.change(before.tile(from), from, to) + conflicts;
     h.wrapping_add_signed(change)
 }
 

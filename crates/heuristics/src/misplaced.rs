@@ -19,9 +19,16 @@ impl Misplaced {
         Self { belongs: goal.tiles().into() }
     }
 
+    /// Whether a tile in a cell is at home.
     #[inline(always)]
-    fn is_home(&self, tile: usize, cell: usize) -> bool {
-        usize::from(self.belongs[cell]) == tile
+    pub fn is_home(&self, tile: usize, cell: usize) -> bool {
+        self.belongs(cell) == tile
+    }
+
+    /// The tile that belongs in a cell, 0 for the blank.
+    #[inline(always)]
+    pub(crate) fn belongs(&self, cell: usize) -> usize {
+        usize::from(self.belongs[cell])
     }
 
     /// How many more tiles are misplaced after a tile has moved.

@@ -25,6 +25,7 @@ mod words;
 
 pub use build::{BuildError, Progress};
 pub use file::{FileError, Header, VERSION};
+pub use heuristic::PatternPart;
 pub use index::{MOST_CELLS, MOST_TILES};
 pub use library::{Event, KeepError, Kept, Library, Origin, RemoveError, State};
 pub use lock::Lock;

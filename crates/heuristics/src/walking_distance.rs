@@ -31,6 +31,33 @@ struct Side {
     lines: Box<[u8]>,
 }
 
+/// A walking distance taken apart: one side for each direction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walking {
+    /// Every tile into its row.
+    pub rows: WalkingSide,
+    /// Every tile into its column.
+    pub cols: WalkingSide,
+}
+
+/// All that one direction's part of the distance looks at, and what it comes to.
+///
+/// ```text
+///            belong in line 0  1  2
+/// stand in line 0   matrix [2, 1, 0]
+///               1          [0, 1, 1]     the blank is here: one tile fewer
+///               2          [1, 1, 1]
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WalkingSide {
+    /// `matrix[line][home line]`: how many tiles stand in a line and belong in another, or the same.
+    pub matrix: Vec<Vec<u16>>,
+    /// The line of the blank.
+    pub blank_line: usize,
+    /// The moves it takes.
+    pub cost: Cost,
+}
+
 /// A board whose tables would be too large.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -77,14 +104,34 @@ impl WalkingDistance {
         Ok(Self { rows: side(rows, &|cell| size.row_of(cell)), cols: side(cols, &|cell| size.col_of(cell)) })
     }
 
+    /// The bytes that the tables for a goal would take while they are made; `None` if that is beyond
+    /// reckoning. Half a second at most: the states are numbered, not made.
+    pub fn bytes_for(goal: &Board) -> Option<u64> {
+        let size = goal.size();
+        let (row, col) = (size.row_of(goal.blank()), size.col_of(goal.blank()));
+        let rows = Axis::bytes_for(size.rows(), size.cols(), row)?;
+        let same_axis = size.is_square() && row == col;
+        let cols = if same_axis { 0 } else { Axis::bytes_for(size.cols(), size.rows(), col)? };
+        Some(rows + cols)
+    }
+
     /// The parts for the rows and for the columns.
-    pub fn parts<S: Packed>(&self, state: &S) -> (Cost, Cost) {
-        let part = |side: &Side| side.axis.distance(side.place(state));
-        (part(&self.rows), part(&self.cols))
+    pub fn parts<S: Packed>(&self, state: &S) -> Walking {
+        Walking { rows: self.rows.part(state), cols: self.cols.part(state) }
     }
 }
 
 impl Side {
+    fn part<S: Packed>(&self, state: &S) -> WalkingSide {
+        let lines = self.axis.lines();
+        let mut matrix = vec![vec![0; lines]; lines];
+        for (cell, &line) in self.lines.iter().enumerate().filter(|&(cell, _)| cell != state.blank()) {
+            matrix[usize::from(line)][usize::from(self.home_lines[state.tile(cell)])] += 1;
+        }
+        let blank_line = usize::from(self.lines[state.blank()]);
+        WalkingSide { matrix, blank_line, cost: self.axis.distance(self.place(state)) }
+    }
+
     /// The place of a state in the table.
     fn place<S: Packed>(&self, state: &S) -> u32 {
         let mut contents = [0; Size::MAX];

@@ -110,7 +110,11 @@ fn walking_distance_has_the_parts_that_can_be_walked() {
     let start = board("8 1 2/7 3 6/0 5 4");
     let goal = Goal::Last.board(start.size());
     let puzzle = Puzzle::<Packed16>::new(&start, &goal);
-    assert_eq!(WalkingDistance::new(&goal).unwrap().parts(&puzzle.start()), (6, 6));
+    let parts = WalkingDistance::new(&goal).unwrap().parts(&puzzle.start());
+    assert_eq!((parts.rows.cost, parts.cols.cost), (6, 6));
+    assert_eq!(parts.rows.matrix, [[2, 0, 1], [1, 1, 1], [0, 2, 0]]);
+    assert_eq!(parts.cols.matrix, [[1, 1, 0], [1, 1, 1], [1, 1, 1]]);
+    assert_eq!((parts.rows.blank_line, parts.cols.blank_line), (2, 0));
 }
 
 #[test]
@@ -119,4 +123,6 @@ fn walking_distance_is_refused_where_its_tables_do_not_fit() {
     assert!(error.to_string().contains("6x6"), "{error}");
     assert!(WalkingDistance::new(&goal_of(Goal::Last, "64x64")).is_err());
     assert!(WalkingDistance::new(&goal_of(Goal::Last, "2x64")).is_err());
+    assert_eq!(WalkingDistance::bytes_for(&goal_of(Goal::Last, "64x64")), None);
+    assert!(WalkingDistance::bytes_for(&goal_of(Goal::Last, "4x4")).unwrap() < 1 << 20);
 }

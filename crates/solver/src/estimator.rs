@@ -1,7 +1,7 @@
 //! What a guide says of a board before any search.
 
-use npuzzle_board::Board;
 use npuzzle_board::packed::{Packed, Wide};
+use npuzzle_board::{Board, parity};
 use npuzzle_heuristics::pdb::Views;
 use npuzzle_heuristics::{Combined, Puzzle};
 use npuzzle_search::{Cost, Heuristic, Limits};
@@ -31,7 +31,7 @@ pub struct Estimator(Guided);
 enum Guided {
     Blind,
     Heuristics(Combined),
-    Tables(Box<Views>),
+    Tables { views: Box<Views>, goal: Board },
 }
 
 impl Estimator {
@@ -49,7 +49,7 @@ impl Estimator {
     ) -> Result<Self, SearchError> {
         let guided = match &guide.tables {
             Some(tables) => match tabled::views(goal, tables, limits, means, watcher) {
-                Ok((views, _)) => Guided::Tables(Box::new(views)),
+                Ok((views, _)) => Guided::Tables { views: Box::new(views), goal: goal.clone() },
                 Err(Stop::By(_)) => Guided::Blind,
                 Err(Stop::Error(error)) => return Err(error),
             },
@@ -59,13 +59,15 @@ impl Estimator {
         Ok(Self(guided))
     }
 
-    /// The estimate of a board; `None` for a guide that says nothing.
+    /// The estimate of a board; `None` for a guide that says nothing, and for tables if the board can't reach
+    /// the goal, as they know only those that can.
     pub fn estimate(&self, board: &Board) -> Option<Cost> {
         let state = Wide::pack(board);
         match &self.0 {
             Guided::Blind => None,
             Guided::Heuristics(combined) => Some(Heuristic::<Puzzle<Wide>>::evaluate(combined, &state).h),
-            Guided::Tables(views) => Some(Heuristic::<Puzzle<Wide>>::evaluate(&**views, &state).h),
+            Guided::Tables { goal, .. } if !parity::solvable(board, goal) => None,
+            Guided::Tables { views, .. } => Some(Heuristic::<Puzzle<Wide>>::evaluate(&**views, &state).h),
         }
     }
 }

@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 pub mod auto;
+pub mod breakdown;
 pub mod constructive;
 pub mod dispatch;
 pub mod estimator;

@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
 use npuzzle_board::{Board, Size};
@@ -28,8 +28,12 @@ pub use kept::{Kept, RemoveError, State};
 pub struct Library {
     folder: Option<PathBuf>,
     indexes: Mutex<HashMap<(Size, usize), Arc<Index>>>,
-    tables: Mutex<HashMap<(Pattern, Layout), Arc<Table>>>,
+    tables: Mutex<HashMap<(Pattern, Layout), Arc<Slot>>>,
 }
+
+/// The place of a table. Held while it is made, so that whoever else wants the same one waits instead of making
+/// it too; who wants another does not.
+type Slot = Mutex<Option<Arc<Table>>>;
 
 /// What a library tells while it works.
 #[derive(Debug)]
@@ -41,11 +45,11 @@ pub enum Event<'e> {
         /// How far it is.
         progress: Progress,
     },
-    /// Another process makes the table: it is waited for. Told again and again meanwhile.
+    /// Another process or thread makes the table: it is waited for. Told again and again meanwhile.
     Waiting {
         /// Which one.
         pattern: Pattern,
-        /// For how long: zero at first.
+        /// For how long: zero at first, where it is another process.
         waited: Duration,
     },
     /// A table was made.
@@ -102,8 +106,8 @@ pub enum KeepError {
     NoFolder,
 }
 
-/// Between two looks whether another process has made a table.
-const POLL: Duration = Duration::from_millis(50);
+/// Between two looks whether another process or thread has made a table.
+const POLL: Duration = Duration::from_millis(20);
 
 /// The end of a table file's name.
 const EXTENSION: &str = "table";
@@ -171,10 +175,32 @@ impl Library {
     }
 
     fn has(&self, pattern: Pattern, layout: Layout) -> bool {
-        let is_in_memory = self.tables.lock().expect("no panic").contains_key(&(pattern, layout));
+        let is_in_memory =
+            self.tables.lock().expect("no panic").get(&(pattern, layout)).is_some_and(|it| is_filled(it));
         let is_this = |header: Header| (header.pattern, header.layout) == (pattern, layout);
         let is_in_file = |path: PathBuf| file::header(&path).is_ok_and(is_this);
         is_in_memory || self.path(pattern, layout).is_some_and(is_in_file)
+    }
+
+    /// The bytes of the tables in memory, or mapped into it.
+    ///
+    /// # Panics
+    /// If another thread did while it made a table.
+    pub fn bytes_held(&self) -> u64 {
+        let tables = self.tables.lock().expect("no panic");
+        let bytes = |(pattern, layout): &(Pattern, Layout)| {
+            Table::size_in_bytes(&self.index(*pattern), *layout) as u64
+        };
+        tables.iter().filter(|(_, slot)| is_filled(slot)).map(|(key, _)| bytes(key)).sum()
+    }
+
+    /// Lets go of the tables in memory. Searches that use them keep theirs to their end; who wants one
+    /// again gets it from its file, or has it made.
+    ///
+    /// # Panics
+    /// If another thread did while it made a table.
+    pub fn forget(&self) {
+        self.tables.lock().expect("no panic").clear();
     }
 
     /// The file of a table.
@@ -197,9 +223,9 @@ impl Library {
         cancel: &AtomicBool,
         listener: Listener,
     ) -> Result<Arc<Table>, BuildError> {
-        // Held while the table is made: whoever else wants one waits instead of making it too.
-        let mut tables = self.tables.lock().expect("no panic");
-        if let Some(table) = tables.get(&(pattern, layout)) {
+        let slot = Arc::clone(self.tables.lock().expect("no panic").entry((pattern, layout)).or_default());
+        let mut place = wait_for_place(&slot, pattern, cancel, listener)?;
+        if let Some(table) = &*place {
             return Ok(Arc::clone(table));
         }
         let table = Arc::new(match self.path(pattern, layout) {
@@ -210,7 +236,7 @@ impl Library {
             }
             Some(path) => self.open_or_make(pattern, layout, &path, cancel, listener)?,
         });
-        tables.insert((pattern, layout), Arc::clone(&table));
+        *place = Some(Arc::clone(&table));
         Ok(table)
     }
 
@@ -340,6 +366,33 @@ enum Claim {
     Open(Table),
     /// It is not there, and nobody else makes it meanwhile.
     Making(Lock),
+}
+
+/// Whether the table is there. One that is being made is not.
+fn is_filled(slot: &Slot) -> bool {
+    slot.try_lock().is_ok_and(|place| place.is_some())
+}
+
+/// Waits while another thread makes the table, and can be told not to.
+fn wait_for_place<'s>(
+    slot: &'s Slot,
+    pattern: Pattern,
+    cancel: &AtomicBool,
+    listener: Listener,
+) -> Result<MutexGuard<'s, Option<Arc<Table>>>, BuildError> {
+    let since = Instant::now();
+    loop {
+        match slot.try_lock() {
+            Ok(place) => return Ok(place),
+            Err(TryLockError::Poisoned(_)) => panic!("another thread did while it made this table"),
+            Err(TryLockError::WouldBlock) => {}
+        }
+        std::thread::sleep(POLL);
+        listener(Event::Waiting { pattern, waited: since.elapsed() });
+        if cancel.load(Ordering::Relaxed) {
+            return Err(BuildError::Cancelled);
+        }
+    }
 }
 
 fn lock_of(path: &Path) -> PathBuf {

@@ -44,6 +44,14 @@ impl Axis {
         if bytes > super::WalkingDistance::MAX_BYTES { Err(Some(bytes)) } else { Ok(ranking) }
     }
 
+    /// The bytes that the table of an axis takes while it is made, where known.
+    pub(super) fn bytes_for(lines: usize, width: usize, goal_blank: usize) -> Option<u64> {
+        match Self::plan(lines, width, goal_blank) {
+            Ok(ranking) => Some(ranking.states * BYTES_A_STATE),
+            Err(bytes) => bytes,
+        }
+    }
+
     /// Makes the table.
     pub(super) fn new(ranking: Ranking, goal_blank: usize) -> Self {
         let lines = ranking.lines;
@@ -59,6 +67,11 @@ impl Axis {
         };
         axis.fill(goal_blank);
         axis
+    }
+
+    /// How many lines there are.
+    pub(super) fn lines(&self) -> usize {
+        self.ranking.lines
     }
 
     /// What a tile of this home line adds to the code of the line it is in.
