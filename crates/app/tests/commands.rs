@@ -362,3 +362,30 @@ fn the_readme_states_the_signature_and_the_version() {
         "the CHANGELOG does not tell of this version"
     );
 }
+
+#[test]
+fn one_board_is_tried_by_quick_tables_and_several_go_for_those_that_pay() {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = folder.path().join("boards");
+    let checkpoint = folder.path().join("checkpoint");
+    let easy = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
+    std::fs::write(&boards, format!("{easy}\n{easy}\n")).unwrap();
+    let (boards, checkpoint) = (boards.to_str().unwrap(), checkpoint.to_str().unwrap());
+    // The tiles of the largest table that a command makes on an empty cache.
+    let largest = |name: &str, command: &[&str]| {
+        let tables = folder.path().join(name);
+        let common = ["--goal", "first", "--tables", tables.to_str().unwrap()];
+        assert_eq!(npuzzle(&[command, &common].concat()).code, Some(0), "{name}");
+        let names =
+            std::fs::read_dir(&tables).unwrap().map(|it| it.unwrap().file_name().into_string().unwrap());
+        names
+            .filter(|name| std::path::Path::new(name).extension().is_some_and(|it| it == "table"))
+            .map(|name| name.matches('.').count() - 1)
+            .max()
+            .unwrap()
+    };
+    assert_eq!(largest("one", &["solve", easy]), 6);
+    assert_eq!(largest("two", &["solve", "--file", boards]), 7);
+    assert_eq!(largest("kept", &["solve", easy, "--checkpoint", checkpoint]), 7);
+    assert_eq!(largest("compared", &["compare", easy, "-s", "auto"]), 7);
+}

@@ -260,7 +260,12 @@ fn limits(spec: &Spec, conduct: &Conduct) -> Limits {
 }
 
 fn means(spec: &Spec, conduct: &Conduct) -> Means {
-    Means { library: Arc::clone(&conduct.library), threads: spec.threads.get() as usize, resume: None }
+    Means {
+        library: Arc::clone(&conduct.library),
+        threads: spec.threads.get() as usize,
+        resume: None,
+        is_thorough: true,
+    }
 }
 
 /// Hands on how far a search is.

@@ -58,6 +58,17 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Adds the counters of another search for the same answer.
+    pub fn add(&mut self, other: &Self) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.selected += other.selected;
+        self.reopened += other.reopened;
+        self.iterations += other.iterations;
+        self.peak_open = self.peak_open.max(other.peak_open);
+        self.peak_stored = self.peak_stored.max(other.peak_stored);
+    }
+
     /// Notes how many states wait, and how many are in memory.
     pub(crate) fn note_sizes(&mut self, open: usize, stored: usize) {
         self.peak_open = self.peak_open.max(open as u64);

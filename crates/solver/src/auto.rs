@@ -8,23 +8,29 @@ use npuzzle_board::{Board, Size};
 use npuzzle_heuristics::{CornerTiles, Kind, Puzzle, WalkingDistance};
 use npuzzle_search::algorithms::Duplicates;
 use npuzzle_search::algorithms::best_first::Ties;
-use npuzzle_search::{Cost, Heuristic, Limits, Outcome, Problem, Stats, StoppedBy};
+use npuzzle_search::{Cost, Ending, Heuristic, Limits, Outcome, Problem, Stats, StoppedBy};
 
 use crate::constructive;
 use crate::dispatch::{self, Run, SearchError, Watcher};
 use crate::shorten::{Effort, shorten};
-use crate::solve::{Answer, Request, Status};
+use crate::solve::{Answer, QUICK_TO_CONSTRUCT, Request, Status};
 use crate::strategy::{Algorithm, Guide, Ranking, Strategy};
 use crate::tabled;
 
 /// What `auto` does with a board.
 struct Plan {
-    /// The optimal search that comes first.
+    /// A search that costs little and mostly suffices, if there is one: it may generate [`FIRST_TRY`] children.
+    first: Option<Strategy>,
+    /// The optimal search that follows it.
     search: Strategy,
     /// Children it may generate before the board is taken to be out of reach, if no limit was given.
     patience: Option<u64>,
     why: String,
 }
+
+/// What a first try may generate: twice what the hardest of Korf's hundred takes, and a fraction of the time
+/// that the tables for the next take.
+const FIRST_TRY: u64 = 5_000_000;
 
 fn plan(request: &Request) -> Plan {
     let (size, limits) = (request.start().size(), &request.limits);
@@ -48,19 +54,34 @@ fn plan(request: &Request) -> Plan {
         ),
         _ => format!("a {size} board is out of reach of a quick optimal search, unless it is easy"),
     };
-    Plan { search, patience, why }
+    Plan { first: first_try(request, &search), search, patience, why }
 }
 
-/// IDA* with the best tables that need no wait.
+/// IDA* with tables that are made in a moment, while those that are meant are not at hand.
+fn first_try(request: &Request, search: &Strategy) -> Option<Strategy> {
+    let means = &request.means;
+    let (goal, meant) = (request.goal(), &search.guide.tables.as_ref()?.request);
+    if means.is_thorough || means.resume.is_some() || tabled::is_at_hand(goal, meant, &means.library) {
+        return None;
+    }
+    tabled::quick_partition(goal.size()).filter(|quick| quick != meant).map(Strategy::ida_star_with_tables)
+}
+
+/// IDA* with the best tables that need no long wait.
 fn with_tables(request: &Request) -> Strategy {
-    Strategy::ida_star_with_tables(tabled::best_partition(request.goal(), &request.means.library))
+    let (library, max_memory) = (&request.means.library, request.limits.max_memory);
+    Strategy::ida_star_with_tables(tabled::best_partition(request.goal(), library, max_memory))
 }
 
-/// What larger tables would cost and bring. Told when the small ones are made, and so but once.
+/// What larger tables would cost and bring. Told when the small ones are made, and so but once; not when those
+/// of a first try are.
 fn advice(request: &Request, search: &Strategy) -> Option<String> {
     let size = request.start().size();
     let (tables, large) = (search.guide.tables.as_ref()?, tabled::large_partition(size)?);
     let library = &request.means.library;
+    if tables.request != tabled::small_partition(size) {
+        return None;
+    }
     if tabled::is_at_hand(request.goal(), &tables.request, library) || library.folder().is_none() {
         return None;
     }
@@ -88,23 +109,17 @@ fn has_quick_walking_distance(size: Size) -> bool {
 
 /// Solves optimally within the plan's patience and the limits; else by construction.
 pub(crate) fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<Answer, SearchError> {
-    let (start, goal) = (request.start(), request.goal());
     let deadline = deadline_of(&request.limits);
-    let Plan { search, patience, why } = plan(request);
-    watcher.phase(&search.to_string());
-    let limits = Limits { max_nodes: patience.or(request.limits.max_nodes), ..request.limits.clone() };
-    let advice = advice(request, &search);
-    let run = dispatch::search_with(&search, start, goal, &limits, &request.means, watcher)?;
-    if let Some(advice) = advice.filter(|_| run.outcome.stats.generated > 0) {
-        watcher.note(&advice);
-    }
-    let mut answer = Answer::of(&search, run);
-    answer.why = Some(why);
+    let plan = plan(request);
+    let mut answer = search(&plan, deadline, request, watcher)?;
+    let Plan { patience, why, .. } = plan;
     if answer.status == Status::Solved {
+        answer.why = Some(why);
         return Ok(answer);
     }
     let constructed = construct_by(deadline, request, watcher);
     let was_cancelled = answer.stopped_by == Some(StoppedBy::Cancelled);
+    let searched = answer.strategy;
     let mut merged = Answer {
         status: if was_cancelled { Status::Stopped } else { Status::Solved },
         lower_bound: constructed.lower_bound.max(answer.lower_bound),
@@ -112,14 +127,59 @@ pub(crate) fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Re
         checkpoint: answer.checkpoint,
         // The plan's own patience is no limit that anyone set.
         stopped_by: answer.stopped_by.filter(|&by| patience.is_none() || by != StoppedBy::Nodes),
-        why: answer.why.map(|why| match (patience, answer.stopped_by) {
-            (None, Some(by)) => format!("{search} met the limit on {by}, so it was solved line by line"),
-            _ => format!("{why}; {search} did not get there soon, so it was solved line by line"),
+        why: Some(match (patience, answer.stopped_by) {
+            (None, Some(by)) => format!("{searched} met the limit on {by}, so it was solved line by line"),
+            _ => format!("{why}; {searched} did not get there soon, so it was solved line by line"),
         }),
         ..constructed
     };
     merged.notice_optimal();
     Ok(merged)
+}
+
+/// Searches as planned: a first try, and if that was not enough, what follows it.
+fn search(
+    Plan { first, search, patience, .. }: &Plan,
+    deadline: Option<Instant>,
+    request: &Request,
+    watcher: &mut (dyn Watcher + Send),
+) -> Result<Answer, SearchError> {
+    let most = request.limits.max_nodes;
+    let Some(first) = first else {
+        return attempt(search, patience.or(most), deadline, request, watcher);
+    };
+    let nodes = most.map_or(FIRST_TRY, |most| most.min(FIRST_TRY));
+    let mut tried = attempt(first, Some(nodes), deadline, request, watcher)?;
+    // It is sooner made again than written down.
+    tried.checkpoint = None;
+    let left = most.map(|most| most.saturating_sub(tried.stats.generated));
+    if tried.stopped_by != Some(StoppedBy::Nodes) || left == Some(0) {
+        return Ok(tried);
+    }
+    let mut answer = attempt(search, patience.or(left), deadline, request, watcher)?;
+    answer.stats.add(&tried.stats);
+    answer.lower_bound = answer.lower_bound.max(tried.lower_bound);
+    Ok(answer)
+}
+
+/// Runs an optimal search on what is left of nodes and time.
+fn attempt(
+    search: &Strategy,
+    max_nodes: Option<u64>,
+    deadline: Option<Instant>,
+    request: &Request,
+    watcher: &mut (dyn Watcher + Send),
+) -> Result<Answer, SearchError> {
+    watcher.phase(&search.to_string());
+    let max_time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    let limits = Limits { max_nodes, max_time, ..request.limits.clone() };
+    let advice = advice(request, search);
+    let (start, goal) = (request.start(), request.goal());
+    let run = dispatch::search_with(search, start, goal, &limits, &request.means, watcher)?;
+    if let Some(advice) = advice.filter(|_| run.outcome.stats.generated > 0) {
+        watcher.note(&advice);
+    }
+    Ok(Answer::of(search, run))
 }
 
 /// Solves by construction, shortened as far as the limits leave time.
@@ -135,19 +195,19 @@ fn construct_by(deadline: Option<Instant>, request: &Request, watcher: &mut (dyn
     let (start, goal) = (request.start(), request.goal());
     let limits = &request.limits;
     watcher.phase("solving line by line");
-    let moves = constructive::solve(start, goal);
+    let is_cancelled =
+        || limits.cancel.as_ref().is_some_and(|cancel| cancel.load(std::sync::atomic::Ordering::Relaxed));
+    // Whoever waited should not go away without any solution, unless that takes seconds more.
+    let is_quick = start.size().cells() <= QUICK_TO_CONSTRUCT;
+    let moves = constructive::solve_while(start, goal, &mut || is_quick || !is_cancelled());
     watcher.phase("shortening");
-    let mut keep_going = || {
-        let is_cancelled =
-            limits.cancel.as_ref().is_some_and(|cancel| cancel.load(std::sync::atomic::Ordering::Relaxed));
-        !is_cancelled && deadline.is_none_or(|deadline| Instant::now() < deadline)
+    let mut keep_going = || !is_cancelled() && deadline.is_none_or(|deadline| Instant::now() < deadline);
+    let ending = match moves.map(|moves| shorten(start, moves, Effort::default(), &mut keep_going)) {
+        Some(moves) => Ending::Solved { cost: moves.len() as Cost, path: moves },
+        None => Ending::Stopped { by: StoppedBy::Cancelled, lower_bound: 0 },
     };
-    let moves = shorten(start, moves, Effort::default(), &mut keep_going);
     let strategy = Strategy { algorithm: Algorithm::Constructive, guide: Guide::blind() };
-    let outcome = Outcome {
-        ending: npuzzle_search::Ending::Solved { cost: moves.len() as Cost, path: moves },
-        stats: Stats { iterations: 1, ..Stats::default() },
-    };
+    let outcome = Outcome { ending, stats: Stats { iterations: 1, ..Stats::default() } };
     let mut answer = Answer::of(&strategy, Run { outcome, checkpoint: None });
     answer.lower_bound = quick_lower_bound(start, goal);
     answer.notice_optimal();

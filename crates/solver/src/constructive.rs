@@ -35,6 +35,14 @@ use stage::Stage;
 /// # Ok::<(), npuzzle_board::SizeError>(())
 /// ```
 pub fn solve(start: &Board, goal: &Board) -> Vec<Move> {
+    solve_while(start, goal, &mut || true).expect("nobody gave it up")
+}
+
+/// The same, unless it is given up: `keep_going` is asked after each tile, and whoever says no gets nothing.
+///
+/// # Panics
+/// As [`solve`] does.
+pub fn solve_while(start: &Board, goal: &Board, keep_going: &mut dyn FnMut() -> bool) -> Option<Vec<Move>> {
     debug_assert!(npuzzle_board::parity::solvable(start, goal), "{start:?} does not reach {goal:?}");
     let size = start.size();
     let breadth = Breadth::for_size(size);
@@ -42,16 +50,19 @@ pub fn solve(start: &Board, goal: &Board) -> Vec<Move> {
     let mut stages = vec![Stage::new(Position::new(start, goal))];
     // All stages have rooms of the same shape or its transpose, so all are finished together.
     while stages.iter().any(|stage| !stage.is_nearly_done()) {
+        if !keep_going() {
+            return None;
+        }
         stages = next_stages(&stages, goal.blank(), breadth, &mut router);
     }
-    stages
+    let finished = stages
         .into_iter()
         .map(|Stage { mut position, room, .. }| {
             finish::finish(&mut position, &room, goal.blank());
             position.into_moves()
         })
-        .min_by_key(Vec::len)
-        .expect("no stage is dropped but for a better one")
+        .min_by_key(Vec::len);
+    Some(finished.expect("no stage is dropped but for a better one"))
 }
 
 /// How many ways are followed at once: as many as a twentieth of a second allows on small boards,

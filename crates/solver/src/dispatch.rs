@@ -1,6 +1,6 @@
-//! The one place where names, packed states, heuristics and algorithms meet. Manhattan, linear
-//! conflict and walking distance on boards of up to 25 cells are compiled for themselves; everything
-//! else goes through one enum.
+//! The one place where names, packed states, heuristics and algorithms meet. Misplaced tiles, Gaschnig,
+//! Manhattan, linear conflict and walking distance on boards of up to 25 cells are compiled for themselves;
+//! everything else goes through one enum.
 
 use std::sync::Arc;
 
@@ -56,6 +56,10 @@ pub struct Means {
     pub threads: usize,
     /// What a search with tables goes on from.
     pub resume: Option<Resume>,
+    /// Whether `auto` makes the tables that pay in the end at once, without a first try by smaller ones: for
+    /// many boards, whose counters then don't depend on their order, and for a search that is to be gone on
+    /// with.
+    pub is_thorough: bool,
 }
 
 /// A search that was stopped before.
@@ -70,7 +74,7 @@ pub struct Resume {
 impl Default for Means {
     /// One thread, and tables that last as long as the process.
     fn default() -> Self {
-        Self { library: tabled::shared_library(), threads: 1, resume: None }
+        Self { library: tabled::shared_library(), threads: 1, resume: None, is_thorough: false }
     }
 }
 
@@ -207,6 +211,8 @@ fn tuned<S: Packed>(
     };
     let built = kind.build(goal)?;
     Ok(match &built {
+        Built::Misplaced(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),
+        Built::Gaschnig(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),
         Built::Manhattan(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),
         Built::LinearConflict(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),
         Built::WalkingDistance(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),

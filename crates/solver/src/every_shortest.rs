@@ -122,7 +122,7 @@ pub fn find(
 /// The best tables that need no wait, and what of the limits is left when they are here.
 fn tables(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<(Views, Limits), NotCounted> {
     let Request { limits, means, .. } = request;
-    let partition = tabled::best_partition(request.goal(), &means.library);
+    let partition = tabled::best_partition(request.goal(), &means.library, limits.max_memory);
     let guide = TableGuide { request: partition, layout: Layout::Bits };
     tabled::views(request.goal(), &guide, limits, means, watcher).map_err(|stop| match stop {
         Stop::By(by) => NotCounted::Stopped(by),

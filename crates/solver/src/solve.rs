@@ -156,7 +156,7 @@ pub fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<An
 }
 
 /// Boards of up to so many cells are solved by construction in no time to speak of.
-const QUICK_TO_CONSTRUCT: usize = 144;
+pub(crate) const QUICK_TO_CONSTRUCT: usize = 144;
 
 /// Runs the search that the strategy names.
 fn searched(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<Answer, SearchError> {

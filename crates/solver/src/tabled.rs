@@ -27,14 +27,19 @@ pub struct TableGuide {
     pub layout: Layout,
 }
 
-/// The partition that is made at once where nothing larger is at hand: patterns that take about a second to
-/// make, on 5x5 two.
+/// The partition that is made where nothing larger is at hand: patterns that take about a second to make, on
+/// 5x5 two.
 pub fn small_partition(size: Size) -> Request {
     let most = match size.cells() {
         0..=9 => 8,
         10..=16 => 7,
         _ => 6,
     };
+    partition_of(size, most)
+}
+
+/// Patterns of so many tiles, and one of what is left.
+fn partition_of(size: Size, most: usize) -> Request {
     let mut left = size.tiles();
     let mut sizes = Vec::new();
     while left > 0 {
@@ -44,15 +49,30 @@ pub fn small_partition(size: Size) -> Request {
     Request::Sizes(sizes)
 }
 
+/// The partition that is tried before the small one, where that takes more than a moment to make: far sooner
+/// made, and enough for all but the hardest boards.
+pub fn quick_partition(size: Size) -> Option<Request> {
+    (13..=16).contains(&size.cells()).then(|| partition_of(size, 6))
+}
+
 /// The partition that is worth a wait, where there is one that beats the small one.
 pub fn large_partition(size: Size) -> Option<Request> {
     (size.rows() == 4 && size.cols() == 4).then(|| Request::Sizes(vec![7, 8]))
 }
 
-/// The largest partition whose tables are at hand; where there is none, the small one, made in a second.
-pub(crate) fn best_partition(goal: &Board, library: &Library) -> Request {
-    let large = large_partition(goal.size()).filter(|partition| is_at_hand(goal, partition, library));
-    large.unwrap_or_else(|| small_partition(goal.size()))
+/// The best of the partitions that need no long wait, and whose tables fit in the memory there is: the large one
+/// if it is at hand, the small one, the quick one. Where none fits, the small one: whoever asks for it is told.
+pub(crate) fn best_partition(goal: &Board, library: &Library, max_memory: Option<u64>) -> Request {
+    let size = goal.size();
+    let needed = |partition: &Request| {
+        partition.for_goal(goal).map(|it| library.memory_needed(goal, &it, Layout::Bits))
+    };
+    let fits = |partition: &Request| {
+        max_memory.is_none_or(|most| needed(partition).is_ok_and(|needed| needed <= most))
+    };
+    let large = large_partition(size).filter(|large| is_at_hand(goal, large, library));
+    let mut usable = large.into_iter().chain([small_partition(size)]).chain(quick_partition(size));
+    usable.find(fits).unwrap_or_else(|| small_partition(size))
 }
 
 /// Whether the library has all tables of a partition.

@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Goal, Size, notation};
-use npuzzle_heuristics::pdb;
-use npuzzle_search::{Ending, Limits, Stats};
+use npuzzle_heuristics::pdb::{self, Library};
+use npuzzle_search::{Ending, Limits, Stats, StoppedBy};
 use npuzzle_solver::dispatch::{self, Means};
 use npuzzle_solver::strategy::{Algorithm, Strategy};
-use npuzzle_solver::{Request, solve};
+use npuzzle_solver::{Answer, Request, solve};
 
 /// The rows of a data file as fields, after its header.
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -155,6 +155,62 @@ fn auto_makes_and_uses_tables_for_rectangles() {
 }
 
 #[test]
+fn auto_tries_quick_tables_first_and_goes_on_where_they_do_not_suffice() {
+    let size = size(4, 4);
+    let easy = tiles("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", size);
+    let hard = tiles("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", size);
+    let with = |start: &Board, library: &Arc<Library>, change: &dyn Fn(&mut Request)| {
+        let mut request = Request::new(start.clone(), Goal::First.board(size)).unwrap();
+        request.means = Means { library: Arc::clone(library), threads: 2, ..Means::default() };
+        change(&mut request);
+        solve(&request, &mut ()).unwrap()
+    };
+    let told = |answer: &Answer| (answer.strategy.to_string(), answer.lower_bound, answer.is_optimal);
+    let quick = "ida+pdb:6-6-3".to_owned();
+    let library = Arc::new(Library::in_memory());
+
+    assert_eq!(told(&with(&easy, &library, &|_| {})), (quick.clone(), 57, true));
+
+    // Whoever has no room for more, or wants no more nodes, gets no further.
+    let little = with(&hard, &library, &|it| {
+        it.limits.max_memory = Some(32 << 20);
+        it.limits.max_nodes = Some(6_000_000);
+    });
+    assert_eq!(
+        (little.strategy.algorithm, little.stopped_by),
+        (Algorithm::Constructive, Some(StoppedBy::Nodes))
+    );
+    assert!(little.stats.generated >= 6_000_000 && little.lower_bound > 58, "{little:?}");
+    assert!(little.why.unwrap().starts_with("ida+pdb:6-6-3 met the limit on nodes"));
+    // One node more than a first try may have: it overshoots, and no larger tables are made for nothing.
+    let barely = with(&hard, &library, &|it| it.limits.max_nodes = Some(5_000_001));
+    assert!(barely.why.unwrap().starts_with("ida+pdb:6-6-3 met the limit on nodes"));
+    assert_eq!(barely.checkpoint, None);
+    let few = with(&hard, &library, &|it| it.limits.max_nodes = Some(100_000));
+    assert!((100_000..200_000).contains(&few.stats.generated), "{}", few.stats.generated);
+    assert_eq!(few.stopped_by, Some(StoppedBy::Nodes));
+
+    let answer = with(&hard, &library, &|_| {});
+    let alone = run("ida+pdb:7-7-1", &hard, &Goal::First.board(size), 2).1;
+    assert_eq!(told(&answer), ("ida+pdb:7-7-1".to_owned(), 80, true));
+    assert!(answer.stats.generated >= alone.generated + 5_000_000, "both searches count");
+
+    // Larger ones that are at hand are used; where those still larger have no room, they are not.
+    let (goal, library) = (Goal::First.board(size), Means::default().library);
+    for partition in ["7-7-1", "7-8"] {
+        let partition = partition.parse::<pdb::Request>().unwrap().for_goal(&goal).unwrap();
+        library.views(&goal, &partition, pdb::Layout::Bits, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    }
+    assert_eq!(with(&easy, &library, &|_| {}).strategy.to_string(), "ida+pdb:7-8");
+    let narrow = with(&easy, &library, &|it| it.limits.max_memory = Some(100 << 20));
+    assert_eq!(narrow.strategy.to_string(), "ida+pdb:7-7-1");
+
+    // Of many boards the first makes them.
+    let many = with(&easy, &Arc::new(Library::in_memory()), &|it| it.means.is_thorough = true);
+    assert_eq!(many.strategy.to_string(), "ida+pdb:7-7-1");
+}
+
+#[test]
 fn a_partition_that_does_not_fit_is_refused_with_its_reason() {
     let goal = Goal::First.board(size(4, 4));
     let refused = |strategy: &str, goal: &Board| {
@@ -184,7 +240,7 @@ fn a_partition_that_does_not_fit_is_refused_with_its_reason() {
 fn a_library_hands_out_the_same_table_again() {
     let goal = Goal::First.board(size(3, 4));
     let partition = "6-5".parse::<pdb::Request>().unwrap().for_goal(&goal).unwrap();
-    let library = pdb::Library::in_memory();
+    let library = Library::in_memory();
     assert!(!library.has_all(&goal, &partition, pdb::Layout::Bits));
     let pattern = pdb::Views::patterns(pdb::Frame::of(&goal), &partition)[0];
     let table = || library.table(pattern, pdb::Layout::Bits, &AtomicBool::new(false), &mut |_| ()).unwrap();

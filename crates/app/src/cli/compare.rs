@@ -128,6 +128,7 @@ impl<'a> Experiment<'a> {
             let mut request = Request::new(start, goal).map_err(bad_input)?;
             request.limits = self.limits.clone();
             request.means.library = Arc::clone(&library);
+            request.means.is_thorough = true;
             let place = format!("board {} of {}", grouped(index as u64 + 1), grouped(count as u64));
             if goals.insert(request.goal().clone()) {
                 self.make_tables(&mut request, &place)?;

@@ -99,8 +99,11 @@ fn records_say_what_the_run_did() {
 fn two_at_one_experiment_share_it() {
     let folder = TempDir::new().unwrap();
     let [alone, shared] = ["alone", "shared"].map(|name| folder.path().join(name));
-    // Enough work for the two to meet.
-    let spec = SPEC.replace("count = 5", "count = 300").replace("max-nodes = 50_000", "max-nodes = 500_000");
+    // Enough work for the two to meet: they look around ten times a second.
+    let spec = SPEC
+        .replace("count = 5", "count = 300")
+        .replace("14]", "14, 20]")
+        .replace("max-nodes = 50_000", "max-nodes = 2_000_000");
     run_all(&alone, &spec, &conduct(1), &());
     let made: usize = std::thread::scope(|scope| {
         let start = || {

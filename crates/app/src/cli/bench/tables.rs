@@ -54,7 +54,7 @@ fn from_an_empty_cache(out: &mut impl Write, folder: &Path) -> anyhow::Result<()
     let size = Size::new(4, 4)?;
     let library = Arc::new(Library::in_folder(folder.to_owned()));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let means = Means { library, threads, resume: None };
+    let means = Means { library, threads, resume: None, is_thorough: true };
     let started = Instant::now();
     let (mut length, mut first) = (0, None);
     for instance in instances(include_str!("../../../../../data/korf100.csv"), size)? {
@@ -161,7 +161,7 @@ fn search_all<'i>(
     threads: usize,
 ) -> anyhow::Result<(Stats, Duration)> {
     let strategy: Strategy = name.parse()?;
-    let means = Means { library: Arc::clone(library), threads, resume: None };
+    let means = Means { library: Arc::clone(library), threads, ..Means::default() };
     let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
     let mut total = Stats::default();
     let started = Instant::now();
@@ -172,8 +172,7 @@ fn search_all<'i>(
             Ending::Stopped { by: StoppedBy::Cancelled, .. } => return Err(Interrupted.into()),
             other => bail!("{name} on #{}: {other:?}, not {} moves", instance.id, instance.optimal),
         }
-        total.expanded += run.outcome.stats.expanded;
-        total.generated += run.outcome.stats.generated;
+        total.add(&run.outcome.stats);
     }
     Ok((total, started.elapsed()))
 }

@@ -32,6 +32,7 @@ pub(super) fn asked(arguments: &Arguments) -> anyhow::Result<Vec<Asked>> {
     let by_default = settings.map_or("last", |settings| settings.goal.name());
     let goal_name = arguments.goal.as_deref().unwrap_or(by_default);
     let library = arguments.tables.library();
+    let is_thorough = boards.len() > 1 || arguments.checkpoint.is_some();
     let mut asked = Vec::with_capacity(boards.len());
     for Given { board, place } in boards {
         let goal = input::goal(goal_name, board.size())?;
@@ -45,6 +46,7 @@ pub(super) fn asked(arguments: &Arguments) -> anyhow::Result<Vec<Asked>> {
         let mut request = Request::new(board, goal).map_err(bad_input)?;
         request.limits = limits.clone();
         request.means.library = Arc::clone(&library);
+        request.means.is_thorough = is_thorough;
         let request_by = |strategy| {
             let mut request = request.clone();
             request.strategy = strategy;

@@ -17,6 +17,7 @@ pub fn uses_of(pattern: Pattern) -> Vec<Use> {
     let mut partitions = Request::drawn(size);
     partitions.extend(tabled::large_partition(size));
     partitions.push(tabled::small_partition(size));
+    partitions.extend(tabled::quick_partition(size));
     let mut uses: Vec<Use> = Vec::new();
     for partition in partitions {
         let blanks: Vec<usize> =
