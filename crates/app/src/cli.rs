@@ -12,6 +12,7 @@ mod man;
 mod menu;
 mod play;
 mod profiles;
+mod serve;
 mod solve;
 mod step;
 mod strategies;
@@ -66,6 +67,8 @@ enum Command {
     Lab(lab::Arguments),
     /// Make, list, check and remove the pattern databases on disk
     Tables(tables::Arguments),
+    /// Open the web page, and the API for programs, on this machine
+    Serve(serve::Arguments),
     /// Write a shell's completions to standard output
     Completions(completions::Arguments),
     /// Write the manual pages
@@ -90,6 +93,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Bench(arguments) => bench::run(arguments),
         Command::Lab(arguments) => lab::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),
+        Command::Serve(arguments) => serve::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
     }

@@ -27,6 +27,7 @@ mod seed;
 mod steps;
 mod tui;
 mod voices;
+mod web;
 
 use std::process::ExitCode;
 

@@ -1,4 +1,8 @@
-//! One run as JSON: a contract whose fields are only ever added to.
+//! Runs, steps, checks and strategies as JSON: a contract whose fields are only ever added to. The command
+//! line and the server both speak it.
+
+mod catalogue;
+mod check;
 
 use std::time::Duration;
 
@@ -7,12 +11,16 @@ use npuzzle_lab::machine::peak_memory_bytes;
 use npuzzle_solver::trace::{Child, Node, Step};
 use npuzzle_solver::{Answer, Status};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::every_shortest::{Count, Counted, List};
 use crate::expansion;
 
+pub use catalogue::{CatalogueRecord, TABLES};
+pub use check::CheckRecord;
+
 /// What a run left.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Record<'r> {
     rows: usize,
     cols: usize,
@@ -32,8 +40,10 @@ pub struct Record<'r> {
     best_known_length: Option<usize>,
     best_known_moves: Option<String>,
     /// With `--count` or `--all`: how many shortest solutions there are, as text from 2^64 on.
+    #[schema(value_type = Option<u64>)]
     shortest_count: Option<Count>,
     /// With `--all`: each of them, the way the blank goes.
+    #[schema(value_type = Option<Vec<String>>)]
     shortest: Option<List<'r>>,
     strategy: String,
     /// Why `auto` chose it.
@@ -44,16 +54,25 @@ pub struct Record<'r> {
     version: &'static str,
 }
 
-#[derive(Debug, Serialize)]
+/// What a run took. Every algorithm counts by the same definitions.
+#[derive(Debug, Serialize, ToSchema)]
 struct StatsRecord {
+    /// States whose children were generated.
     expanded: u64,
+    /// Children made by expanding, each time they are made; the start is not one.
     generated: u64,
+    /// States taken up for expansion, a goal among them.
     selected: u64,
+    /// Expanded states taken up again by a cheaper path.
     reopened: u64,
+    /// Most states waiting for expansion at one time.
     peak_open: u64,
+    /// Most states in memory at one time.
     peak_stored: u64,
+    /// Passes of a deepening search, generations of a beam.
     iterations: u64,
     elapsed_s: f64,
+    /// Of the whole process.
     peak_memory_bytes: Option<u64>,
     threads: usize,
 }
@@ -113,7 +132,7 @@ impl<'r> Record<'r> {
 }
 
 /// One expansion of a traced search, told apart from a run by its field `event`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct StepRecord {
     event: &'static str,
     step: u64,
@@ -128,7 +147,8 @@ pub struct StepRecord {
     on_the_way_back: Vec<ChildRecord>,
 }
 
-#[derive(Debug, Serialize)]
+/// A child of an expanded state.
+#[derive(Debug, Serialize, ToSchema)]
 struct ChildRecord {
     /// The letter of the move, the blank's way.
     #[serde(rename = "move")]
@@ -146,7 +166,8 @@ impl From<&Child> for ChildRecord {
     }
 }
 
-#[derive(Debug, Serialize)]
+/// A board as a search sees it: the moves made, the estimate, and both.
+#[derive(Debug, Serialize, ToSchema)]
 struct NodeRecord {
     board: String,
     g: u32,

@@ -73,6 +73,11 @@ pub fn peak_memory_bytes() -> Option<u64> {
     kib_after("VmHWM:", "/proc/self/status")
 }
 
+/// The memory this process holds now, where the system tells.
+pub fn memory_bytes() -> Option<u64> {
+    kib_after("VmRSS:", "/proc/self/status")
+}
+
 /// The memory that is free for more, where the system tells.
 pub fn available_memory_bytes() -> Option<u64> {
     kib_after("MemAvailable:", "/proc/meminfo")

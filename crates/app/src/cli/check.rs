@@ -5,11 +5,11 @@ use std::io::Write;
 use clap::Args;
 use npuzzle_board::Board;
 use npuzzle_solver::explain::{Explanation, explain};
-use serde_json::json;
 
 use crate::draw::{self, BAD, GOOD, STRONG};
 use crate::exit::Exit;
 use crate::input::{self, BoardArgs, Given};
+use crate::record::CheckRecord;
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -36,7 +36,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     for (board, goal) in &pairs {
         let told = explain(board, goal);
         if arguments.json {
-            writeln!(out, "{}", json_of(board, goal, &told))?;
+            let record = CheckRecord::new(board, goal, &told);
+            writeln!(out, "{}", serde_json::to_string(&record).map_err(std::io::Error::from)?)?;
         } else {
             write(&mut out, board, goal, &told)?;
         }
@@ -66,23 +67,4 @@ fn write(out: &mut impl Write, board: &Board, goal: &Board, told: &Explanation) 
     let reaches = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
     writeln!(out, "\n  Of the usual goals it reaches: {STRONG}{reaches}{STRONG:#}.")?;
     Ok(())
-}
-
-fn json_of(board: &Board, goal: &Board, told: &Explanation) -> serde_json::Value {
-    json!({
-        "rows": board.size().rows(),
-        "cols": board.size().cols(),
-        "board": board.to_string(),
-        "goal": goal.to_string(),
-        "solvable": told.is_solvable,
-        "inversions": told.start.inversions,
-        "goal_inversions": told.goal.inversions,
-        "blank_row": told.start.blank_row,
-        "goal_blank_row": told.goal.blank_row,
-        "blank_row_counts": told.row_counts,
-        "mending_swap": told.mending_swap.map(|(one, other)| [one, other]),
-        "reaches": told.reaches.iter().map(|goal| goal.name()).collect::<Vec<_>>(),
-        "why": told.sentences().join(" "),
-        "version": env!("CARGO_PKG_VERSION"),
-    })
 }

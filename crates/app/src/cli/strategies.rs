@@ -5,10 +5,10 @@ use std::io::Write;
 use clap::Args;
 use npuzzle_heuristics::Kind;
 use npuzzle_solver::strategy::ALGORITHMS;
-use serde_json::json;
 
 use crate::draw::{BAD, FAINT, GOOD, STRONG};
 use crate::exit::Exit;
+use crate::record::{CatalogueRecord, TABLES};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -20,7 +20,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        writeln!(out, "{}", as_json())?;
+        let record = serde_json::to_string(&CatalogueRecord::new()).map_err(std::io::Error::from)?;
+        writeln!(out, "{record}")?;
         return Ok(Exit::Success);
     }
     writeln!(out, "A strategy is an algorithm and what guides it: {STRONG}astar+manhattan{STRONG:#}.\n")?;
@@ -88,35 +89,4 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         "\n{FAINT}Examples: ida+pdb:7-8 · ida+walking-distance · wastar:1.5+linear-conflict · beam:100+misplaced+manhattan · astar:pair:fifo+h1{FAINT:#}"
     )?;
     Ok(Exit::Success)
-}
-
-/// Pattern databases, as they are written.
-const TABLES: [(&str, &str); 2] = [
-    (
-        "pdb:7-8, pdb:1.2.3.4/5.6.7.8",
-        "pattern databases: the exact cost of bringing each pattern's tiles home, by sizes or tile by tile",
-    ),
-    ("pdb-min:6-6-6-6", "the same, least over where the blank may be: weaker, as Korf and Felner counted"),
-];
-
-fn as_json() -> serde_json::Value {
-    json!({
-        "algorithms": ALGORITHMS.iter().map(|entry| json!({
-            "name": entry.name,
-            "aliases": entry.aliases,
-            "options": entry.options,
-            "guided": entry.is_guided,
-            "optimal": entry.is_optimal,
-            "help": entry.describe,
-        })).collect::<Vec<_>>(),
-        "heuristics": Kind::ALL.iter().map(|kind| json!({
-            "name": kind.name(),
-            "aliases": kind.aliases(),
-            "admissible": kind.is_admissible(),
-            "consistent": kind.is_consistent(),
-            "help": kind.describe(),
-        })).collect::<Vec<_>>(),
-        "tables": TABLES.iter().map(|(name, what)| json!({ "name": name, "help": what })).collect::<Vec<_>>(),
-        "version": env!("CARGO_PKG_VERSION"),
-    })
 }

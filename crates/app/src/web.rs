@@ -1,0 +1,17 @@
+//! The web page and its API: what the command line does, for browsers and programs on this machine.
+//!
+//! A front end like the others: it asks the solver and speaks the JSON of [`crate::record`]. Everything that a
+//! request may use is bounded, and nothing in a request names a file.
+
+mod allowance;
+mod api;
+mod assets;
+mod desk;
+mod guard;
+mod jobs;
+mod problem;
+mod server;
+mod shelf;
+
+pub use allowance::Allowance;
+pub use server::{Options, serve, shares_beside_jobs};

@@ -1,0 +1,64 @@
+//! What most requests are about: a board, its goal, and a strategy.
+
+use npuzzle_board::{Board, Goal, Size, notation};
+use npuzzle_solver::Request;
+use npuzzle_solver::strategy::Strategy;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::Office;
+use crate::web::problem::Problem;
+
+/// A board and its goal.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PuzzleBody {
+    /// A board in any notation: `1 2 3/4 5 6/7 8 0`, `b12 345 678`, `1,2,3,…`, rows on lines.
+    #[schema(example = "8 6 7/2 5 4/3 0 1", max_length = 40_000)]
+    pub board: String,
+    /// `first`, `last`, `snail`, or a board.
+    #[serde(default)]
+    #[schema(example = "last", max_length = 40_000)]
+    pub goal: Option<String>,
+    /// The size, where the numbers alone do not tell it.
+    #[serde(default)]
+    #[schema(example = "3x3", max_length = 20)]
+    pub size: Option<String>,
+}
+
+impl PuzzleBody {
+    /// The board and the goal that this says.
+    pub fn read(&self) -> Result<(Board, Board), Problem> {
+        let size = self.size.as_deref().map(read_size).transpose()?;
+        let board = notation::parse(&self.board, size).map_err(Problem::unusable)?;
+        let goal = read_goal(self.goal.as_deref(), board.size())?;
+        Ok((board, goal))
+    }
+}
+
+/// The size that a text says.
+pub fn read_size(text: &str) -> Result<Size, Problem> {
+    text.parse().map_err(Problem::unusable)
+}
+
+/// The goal that a text says; `last` if there is none.
+pub fn read_goal(text: Option<&str>, size: Size) -> Result<Board, Problem> {
+    Goal::read(text.unwrap_or(Goal::Last.name()), size).map_err(Problem::unusable)
+}
+
+/// The strategy that a text says; the default if there is none.
+pub fn read_strategy(text: Option<&str>, default: &str) -> Result<Strategy, Problem> {
+    text.unwrap_or(default).parse().map_err(Problem::unusable)
+}
+
+impl Office {
+    /// A request for a search, still without tables: [`Shelf::equip`](super::super::shelf::Shelf::equip) is for
+    /// whoever has a seat.
+    pub fn request(&self, puzzle: (Board, Board), strategy: Strategy) -> Result<Request, Problem> {
+        let (board, goal) = puzzle;
+        let mut request = Request::new(board, goal).map_err(Problem::unusable)?;
+        request.strategy = strategy;
+        request.means.threads = self.threads;
+        Ok(request)
+    }
+}

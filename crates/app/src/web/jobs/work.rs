@@ -1,0 +1,189 @@
+//! The searches of a job, one after the other, and how they tell of themselves.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use npuzzle_board::{Move, parity};
+use npuzzle_lab::machine::memory_bytes;
+use npuzzle_search::{Cost, Limits, Stats, StoppedBy};
+use npuzzle_solver::{Algorithm, Answer, Request, Status, Watcher, solve};
+
+use super::status::{RunStatus, State};
+use super::{Job, JobRecord};
+use crate::every_shortest::Counted;
+use crate::record::Record;
+use crate::web::shelf::Shelf;
+
+/// What a job is to do: the requests one after the other, each with its own limits.
+pub struct Work {
+    pub requests: Vec<Request>,
+    pub shelf: Arc<Shelf>,
+    /// After so long for each of them the job is told to end.
+    pub grace: Duration,
+}
+
+/// Runs all searches of a job.
+pub fn run(job: &Job, work: Work) {
+    job.status.send_modify(|status| status.state = State::Running);
+    for (index, mut request) in work.requests.into_iter().enumerate() {
+        if job.is_cancelled() {
+            break;
+        }
+        request.limits.cancel = Some(Arc::clone(&job.cancel));
+        let mut teller = Teller::new(job, index);
+        teller.change(|run| {
+            run.state = State::Running;
+            run.phase = request.strategy.to_string();
+        });
+        if let Err(problem) = work.shelf.equip(&mut request) {
+            teller.fail(&problem.message);
+            continue;
+        }
+        teller.know_some_way(&request);
+        search(&request, &mut teller);
+    }
+    job.status.send_modify(|status| {
+        if job.is_cancelled() {
+            status.cancel();
+        } else {
+            status.state = State::Done;
+        }
+    });
+}
+
+fn search(request: &Request, teller: &mut Teller) {
+    let started = Instant::now();
+    let answer = solve(request, teller);
+    let elapsed = started.elapsed();
+    match answer {
+        Ok(mut answer) => {
+            teller.remember_better_way(&mut answer);
+            let was_cancelled = answer.stopped_by == Some(StoppedBy::Cancelled);
+            let (start, goal) = (request.start(), request.goal());
+            let threads = request.means.threads;
+            let record = Record::new(start, goal, &answer, &Counted::NotAsked, elapsed, threads);
+            teller.change(|run| {
+                run.state = if was_cancelled { State::Cancelled } else { State::Done };
+                run.phase.clear();
+                run.table_share = None;
+                run.lower_bound = answer.lower_bound;
+                run.best_length = answer.moves.as_ref().map(Vec::len);
+                note(run, &answer.stats);
+                run.elapsed_s = elapsed.as_secs_f64();
+                run.record = Some(Arc::new(record));
+            });
+        }
+        Err(error) => teller.fail(&error.to_string()),
+    }
+}
+
+fn note(run: &mut RunStatus, stats: &Stats) {
+    run.expanded = stats.expanded;
+    run.generated = stats.generated;
+    run.stored = stats.peak_stored;
+    run.memory_bytes = memory_bytes();
+}
+
+/// Tells how a search of a job gets on.
+struct Teller<'j> {
+    job: &'j Job,
+    index: usize,
+    phase_started: Instant,
+    last_told: Instant,
+    /// A solution that was found before the search.
+    way: Option<Vec<Move>>,
+}
+
+/// Between two changes of the figures.
+const REFRESH: Duration = Duration::from_millis(50);
+
+/// On boards of up to so many cells some solution is there in no time to speak of.
+const QUICK_TO_CONSTRUCT: usize = 400;
+
+/// For so long it is shortened.
+const FIRST_IMPRESSION: Duration = Duration::from_millis(30);
+
+impl<'j> Teller<'j> {
+    fn new(job: &'j Job, index: usize) -> Self {
+        Self { job, index, phase_started: Instant::now(), last_told: Instant::now(), way: None }
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut RunStatus)) {
+        self.last_told = Instant::now();
+        self.job.status.send_modify(|status: &mut JobRecord| change(&mut status.runs[self.index]));
+    }
+
+    fn fail(&mut self, why: &str) {
+        self.change(|run| {
+            run.state = State::Failed;
+            run.error = Some(why.to_owned());
+        });
+    }
+
+    /// A search that was stopped is worth no less than what was known before it.
+    fn remember_better_way(&mut self, answer: &mut Answer) {
+        let Some(way) = self.way.take() else { return };
+        let is_better = answer.moves.as_ref().is_none_or(|moves| way.len() < moves.len());
+        if answer.status == Status::Stopped && is_better {
+            answer.moves = Some(way);
+        }
+    }
+
+    /// Finds some solution, so that the gap to the best possible one can be watched.
+    fn know_some_way(&mut self, request: &Request) {
+        let (start, goal) = (request.start(), request.goal());
+        let is_quick = (10..=QUICK_TO_CONSTRUCT).contains(&start.size().cells());
+        if request.strategy.algorithm == Algorithm::Constructive
+            || !is_quick
+            || !parity::solvable(start, goal)
+        {
+            return;
+        }
+        let mut request = request.clone();
+        request.strategy.algorithm = Algorithm::Constructive;
+        request.strategy.guide = npuzzle_solver::Guide::blind();
+        request.limits = Limits { max_time: Some(FIRST_IMPRESSION), ..request.limits };
+        if let Ok(answer) = solve(&request, &mut ()) {
+            self.change(|run| {
+                run.best_length = answer.moves.as_ref().map(Vec::len);
+                run.lower_bound = answer.lower_bound;
+            });
+            self.way = answer.moves;
+        }
+    }
+}
+
+impl Watcher for Teller<'_> {
+    fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
+        if self.last_told.elapsed() > REFRESH {
+            let elapsed_s = self.phase_started.elapsed().as_secs_f64();
+            self.change(|run| {
+                run.table_share = None;
+                run.lower_bound = run.lower_bound.max(lower_bound);
+                run.elapsed_s = elapsed_s;
+                note(run, stats);
+            });
+        }
+    }
+
+    fn phase(&mut self, what: &str) {
+        self.phase_started = Instant::now();
+        self.change(|run| {
+            what.clone_into(&mut run.phase);
+            run.table_share = None;
+        });
+    }
+
+    fn making(&mut self, what: &str, share: f64) {
+        if self.last_told.elapsed() > REFRESH {
+            self.change(|run| {
+                what.clone_into(&mut run.phase);
+                run.table_share = Some(share.clamp(0.0, 1.0));
+            });
+        }
+    }
+
+    fn note(&mut self, text: &str) {
+        self.change(|run| run.notes.push(text.to_owned()));
+    }
+}

@@ -1,0 +1,225 @@
+// Solving: a board pasted or put together, a live verdict, a search that is watched, and its solution played.
+
+import { html, useEffect, useMemo, useRef, useState } from "./html.js";
+import { GOALS } from "./address.js";
+import { inWords, post } from "./api.js";
+import { Board } from "./board.js";
+import { Choice, Copy, Field, Figure, GoalChooser, Spinner, StrategyPicker, Trouble } from "./controls.js";
+import { bytes, counted, grouped, rounded, seconds } from "./figures.js";
+import { useJob } from "./job.js";
+import { Player, useReel } from "./player.js";
+import { Film, exchange, names, write } from "./puzzle.js";
+
+/** @typedef {import("./api.js").Run} Run */
+/** @typedef {import("./api.js").RunRecord} RunRecord */
+/** @typedef {import("./puzzle.js").Convention} Convention */
+
+/** @typedef {{time: number, nodes: string, memory: number}} Bounds in seconds, nodes and MiB; 0 or nothing is no limit */
+
+/** @param {import("./main.js").Shared} shared */
+export function Solve({ view, change, check, trouble, board, goal, setMore }) {
+  const [limits, setLimits] = useState(/** @type {Bounds} */ ({ time: 0, nodes: "", memory: 0 }));
+  const [isGarbage, setGarbage] = useState(false);
+  const { runs, complaint, isBusy, begin, cancel, clear } = useJob(`${check?.board}|${check?.goal}|${view.strategy}`);
+  useEffect(() => {
+    const { time, nodes, memory } = limits;
+    setMore([...(time ? ["--max-time", `${time}s`] : []), ...(nodes ? ["--max-nodes", nodes] : []), ...(memory ? ["--max-memory", `${memory}MiB`] : [])]);
+  }, [limits]);
+
+  const solve = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!check || isBusy || isGarbage) return;
+    const asked = {
+      ...(limits.time && { max_time_s: limits.time }), ...(limits.nodes && { max_nodes: Number(limits.nodes) }),
+      ...(limits.memory && { max_memory_bytes: limits.memory * 2 ** 20 }),
+    };
+    begin({ board: check.board, goal: check.goal, strategies: [view.strategy], limits: asked });
+  };
+  const run = runs?.[0] ?? null;
+  const record = run?.record ?? null;
+  const moves = record?.moves ?? record?.best_known_moves ?? null;
+  const film = useMemo(() => (board && moves != null ? new Film(board, moves) : null), [board, moves]);
+  const reel = useReel(film?.length ?? 0, 5);
+  useEffect(() => reel.go(0), [film]);
+  return html`<div class="columns">
+    <section class=${isGarbage ? "stage stale" : "stage"} aria-label="The board">
+      ${film ? html`<${Screen} film=${film} reel=${reel} goal=${goal} />` : html`<${Editor} board=${board} goal=${goal} isBusy=${isBusy} change=${change} />`}
+      ${!isGarbage && html`<${Verdict} check=${check} change=${change} board=${board} />`}
+    </section>
+    <section class="side" aria-label="What to solve, and how">
+      <${Trouble} text=${trouble || complaint || run?.error} />
+      <form class="card" onSubmit=${solve}>
+        <${Notation} view=${view} check=${check} change=${change} onGarbage=${setGarbage} />
+        <${GoalChooser} goal=${view.goal} example=${check?.goal ?? ""} onChange=${(/** @type {string} */ text) => change({ goal: text })} />
+        <${StrategyPicker} strategy=${view.strategy} cells=${board ? board.tiles.length : 9} onChange=${(/** @type {string} */ strategy) => change({ strategy })} />
+        <${Limits} limits=${limits} onChange=${setLimits} />
+        <div class="buttons">
+          ${isBusy
+            ? html`<button type="button" class="danger" onClick=${cancel}>Cancel</button>`
+            : html`<button type="submit" class="primary" disabled=${!check || Boolean(trouble) || isGarbage}>Solve</button>`}
+          ${run && !isBusy && html`<button type="button" onClick=${clear}>Edit the board</button>`}
+        </div>
+      </form>
+      ${run && html`<${Progress} run=${run} isBusy=${isBusy} />`}
+      ${record && board && html`<${Result} record=${record} start=${board} reel=${reel} />`}
+    </section>
+  </div>`;
+}
+
+/** The board, put together by hand while nothing is searched. @param {{board: import("./puzzle.js").Board | null,
+ *   goal: import("./puzzle.js").Board | null, isBusy: boolean, change: (part: Partial<import("./address.js").View>) => void}} props */
+function Editor({ board, goal, isBusy, change }) {
+  if (!board) return html`<div class="board empty" aria-hidden="true"></div>`;
+  const swap = (/** @type {number} */ one, /** @type {number} */ other) => change({ board: write(exchange(board, one, other)) });
+  return html`<${Board} board=${board} goal=${goal} label="Board. Choose two cells to exchange them, or drag one onto another."
+      onExchange=${isBusy ? undefined : swap} />
+    ${!isBusy && html`<p class="hint middle">Drag a tile onto another to exchange them.</p>`}`;
+}
+
+/** @param {{limits: Bounds, onChange: (limits: Bounds) => void}} props */
+const Limits = ({ limits, onChange }) => html`<fieldset class="limits"><legend>At most</legend>
+  <${Field} label="Seconds"><input type="number" min="1" max="3600" placeholder="any" value=${limits.time || ""}
+    onInput=${(/** @type {any} */ event) => onChange({ ...limits, time: Math.max(0, Number(event.target.value)) })} /><//>
+  <${Field} label="Nodes"><input type="number" min="1" placeholder="any" value=${limits.nodes}
+    onInput=${(/** @type {any} */ event) => onChange({ ...limits, nodes: event.target.value.replace(/\D/g, "") })} /><//>
+  <${Field} label="MiB"><input type="number" min="1" placeholder="any" value=${limits.memory || ""}
+    onInput=${(/** @type {any} */ event) => onChange({ ...limits, memory: Math.max(0, Math.floor(Number(event.target.value))) })} /><//>
+</fieldset>`;
+
+/** A solution, played. @param {{film: Film, reel: import("./player.js").Reel, goal: import("./puzzle.js").Board | null}} props */
+function Screen({ film, reel, goal }) {
+  const { at } = reel;
+  const board = film.board(at);
+  const next = at < film.length ? film.moves[at] : null;
+  const said = `${at} of ${counted(film.length, "move")}`;
+  return html`<${Board} board=${board} goal=${goal} next=${reel.isPlaying ? null : next} label="The solution" still=${reel.speed > 15} />
+    <${Player} reel=${reel} what="move" said=${said} />`;
+}
+
+/** Reads any notation, as it is typed. @param {{view: import("./address.js").View, check: import("./api.js").Check | null,
+ *   change: (part: Partial<import("./address.js").View>) => void, onGarbage: (isGarbage: boolean) => void}} props */
+function Notation({ view, check, change, onGarbage }) {
+  const [text, write] = useState(view.board);
+  const [trouble, say] = useState("");
+  const typed = useRef("");
+  // Questions are counted, so that an older answer does not win.
+  const newest = useRef(0);
+  useEffect(() => {
+    // What was typed is left as it is while it says the same.
+    if (check && check.board !== typed.current) {
+      typed.current = check.board;
+      write(check.board);
+      say("");
+    }
+  }, [check?.board]);
+  useEffect(() => onGarbage(trouble !== ""), [trouble]);
+  const hear = async (/** @type {string} */ asked) => {
+    write(asked);
+    const question = ++newest.current;
+    try {
+      const goal = GOALS.includes(view.goal) ? view.goal : "last";
+      const told = await post("check", { board: asked, goal });
+      if (question !== newest.current) return;
+      typed.current = told.board;
+      say("");
+      change({ board: told.board, goal: told.rows === check?.rows && told.cols === check?.cols ? view.goal : goal });
+    } catch (error) {
+      if (question === newest.current) say(inWords(error));
+    }
+  };
+  return html`<${Field} label="Board, in any notation">
+      <textarea rows=${Math.min(6, Math.max(2, text.split("\n").length))} spellcheck=${false} class="code" value=${text}
+        aria-invalid=${trouble ? "true" : undefined} onInput=${(/** @type {any} */ event) => hear(event.target.value)}></textarea>
+    <//>
+    <${Trouble} text=${trouble} />`;
+}
+
+/** Whether the board can be solved, and why. @param {{check: import("./api.js").Check | null, board: import("./puzzle.js").Board | null,
+ *   change: (part: Partial<import("./address.js").View>) => void}} props */
+function Verdict({ check, board, change }) {
+  if (!check || !board) return null;
+  const { solvable, why, mending_swap: swap, reaches } = check;
+  const mend = () => {
+    if (swap) change({ board: write(exchange(board, board.tiles.indexOf(swap[0]), board.tiles.indexOf(swap[1]))) });
+  };
+  return html`<div class=${solvable ? "verdict good" : "verdict bad"} role="status">
+    <p><strong>${solvable ? "✓ Solvable" : "✕ Not solvable"}</strong>${solvable ? ": the board reaches this goal." : ": no moves lead to this goal."}</p>
+    ${!solvable && html`<div class="buttons">
+      ${swap && html`<button type="button" onClick=${mend}>Exchange ${swap[0]} and ${swap[1]}</button>`}
+      ${reaches.map((goal) => html`<button type="button" onClick=${() => change({ goal })}>Take the goal “${goal}”</button>`)}
+    </div>`}
+    <details open=${!solvable}><summary>Why</summary>${why.split(/(?<=[.]) (?=[A-Z])/).map((sentence) => html`<p>${sentence}</p>`)}</details>
+  </div>`;
+}
+
+/** A search as it runs. @param {{run: Run, isBusy: boolean}} props */
+function Progress({ run, isBusy }) {
+  const gap = run.best_length == null ? null : run.best_length - run.lower_bound;
+  const share = run.best_length ? run.lower_bound / run.best_length : 0;
+  const rate = run.elapsed_s > 0.05 ? `${rounded(run.generated / run.elapsed_s)} / s` : "–";
+  const doing = run.state === "waiting" ? "waiting for its turn" : run.table_share != null ? `${run.phase}, ${Math.round(run.table_share * 100)} %` : run.phase;
+  return html`<div class="card" aria-label="The search" role="group">
+    <h2>${isBusy ? "Searching" : run.state === "cancelled" ? "Cancelled" : "The search"} ${isBusy && html`<${Spinner} seconds=${run.elapsed_s + (run.table_share ?? 0)} />`}</h2>
+    ${isBusy && html`<p class="hint" role="status">${doing || run.strategy}, ${seconds(run.elapsed_s)}</p>`}
+    ${run.table_share != null && html`<progress max="1" value=${run.table_share} aria-label="The table"></progress>`}
+    ${run.best_length != null && gap !== 0 && html`<div class="bound" role="img" aria-label=${`At least ${run.lower_bound} moves, at most ${run.best_length}`}>
+      <span style=${{ width: `${share * 100}%` }}></span></div>`}
+    <dl class="figures">
+      <${Figure} name="At least" value=${run.lower_bound} title="No solution is shorter: proven." />
+      <${Figure} name="Best known" value=${run.best_length ?? "–"} title="The length of the best solution so far." />
+      <${Figure} name="Gap" value=${gap ?? "–"} title="How much shorter a solution could still be." />
+      <${Figure} name="Nodes" value=${rounded(run.generated)} title="Children made by expanding: generated." />
+      <${Figure} name="Rate" value=${rate} title="Nodes a second." />
+      <${Figure} name="Server memory" value=${bytes(run.memory_bytes)} title="What the whole server holds now, tables among it." />
+    </dl>
+    ${run.notes.map((note) => html`<p class="hint">${note}</p>`)}
+  </div>`;
+}
+
+/** What a run came to, in a sentence. @param {RunRecord} record */
+export function verdictOf(record) {
+  const { status, length, optimal, lower_bound: bound } = record;
+  if (status === "unsolvable") return "Not solvable: no moves lead to this goal.";
+  if (status === "stopped") {
+    const best = record.best_known_length;
+    const limit = { cancelled: "it was cancelled", "dead-end": "it came to a dead end, for it does not look at everything (a beam, a limit on depth)" }[record.stopped_by ?? ""] ?? `it met the limit on ${record.stopped_by}`;
+    return `Stopped: ${limit}. At least ${counted(bound, "move")} needed${best == null ? "" : `; a way of ${best} is known`}.`;
+  }
+  if (optimal) return `${counted(length ?? 0, "move")}: no solution is shorter.`;
+  return `${counted(length ?? 0, "move")}; at least ${bound} needed, so the gap is ${(length ?? 0) - bound}.`;
+}
+
+/** @type {[Convention, string][]} */
+const CONVENTIONS = [["blank", "Blank"], ["tile", "Tile"], ["number", "Number"]];
+
+/** @type {Record<Convention, string>} */
+const MEANINGS = { blank: "the way the blank goes", tile: "the way the tile goes", number: "the number of the tile that moves" };
+
+/** More moves than this are one text. */
+const MOST_BUTTONS = 300;
+
+/** @param {{record: RunRecord, start: import("./puzzle.js").Board, reel: import("./player.js").Reel}} props */
+function Result({ record, start, reel: { at, go } }) {
+  const [convention, choose] = useState(/** @type {Convention} */ ("blank"));
+  const letters = record.moves ?? record.best_known_moves ?? "";
+  const list = useMemo(() => names(start, letters, convention), [start, letters, convention]);
+  const text = list.join(convention === "number" ? " " : "");
+  const { stats } = record;
+  return html`<div class="card" aria-label="The solution" role="group">
+    <h2>${record.status === "solved" ? "Solution" : "What is known"}</h2>
+    <p id="verdict" class="lead" role="status">${verdictOf(record)}</p>
+    ${record.why && html`<p class="hint">By ${record.strategy}: ${record.why}.</p>`}
+    ${letters && html`<p class="label" id="naming">Moves: ${MEANINGS[convention]}</p><${Choice} label="Moves are" value=${convention} onChange=${choose} options=${CONVENTIONS} />
+      ${list.length <= MOST_BUTTONS
+        ? html`<ol class="moves">${list.map((name, index) => html`<li><button type="button" class=${index === at - 1 ? "now" : index < at ? "done" : ""}
+            aria-label=${`Move ${index + 1}: ${name}`} onClick=${() => go(index + 1)}>${name}</button></li>`)}</ol>`
+        : html`<p class="code long" tabindex="0">${text}</p>`}
+      <div class="buttons"><${Copy} text=${text} label="Copy the moves" /></div>`}
+    <dl class="figures">
+      <${Figure} name="Expanded" value=${grouped(stats.expanded)} title="States whose children were generated." />
+      <${Figure} name="Generated" value=${grouped(stats.generated)} title="Children made by expanding, each time they are made; the start is not one." />
+      <${Figure} name="Most stored" value=${grouped(stats.peak_stored)} title="Most states in memory at one time." />
+      <${Figure} name="Time" value=${seconds(stats.elapsed_s)} />
+    </dl>
+  </div>`;
+}

@@ -1,0 +1,396 @@
+// What people do with the page, in a real browser.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, browse, open, serve, until } from "./server.mjs";
+
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([serve(), browse()]);
+});
+after(async () => {
+  await browser.close();
+  assert.equal(await server.stop(), 0, "Ctrl-C is how a server ends");
+});
+
+const SAMPLE = "8+1+3/4+0+2/7+6+5";
+const NEAR = "1+2+3/4+5+6/0+7+8";
+/** Eighty moves away: IDA* with misplaced tiles would take years. */
+const HARD = "15+14+8+12/10+11+9+13/2+6+5+1/3+7+4+0";
+
+/** Does something on a page of its own, and sees to it that nothing went wrong beside it.
+ * @param {string} hash @param {(page: import("playwright-core").Page) => Promise<void>} act @param {object} [options] */
+async function on(hash, act, options) {
+  const { page, wrong } = await open(browser, server.address, options);
+  await page.goto(`${server.address}/${hash}`);
+  await page.waitForFunction(() => document.querySelector("#command")?.textContent && !document.querySelector("main .wait"));
+  await act(page);
+  assert.deepEqual(wrong, []);
+  await page.close();
+}
+
+/** The board, once it is there. */
+const boardOf = (/** @type {import("playwright-core").Page} */ page) => page.getAttribute(".board[data-board]", "data-board");
+const running = async () => {
+  const { body } = await ask(server.address, "status");
+  return body.jobs_running + body.jobs_waiting;
+};
+
+test("a game is played to its end by keyboard", () =>
+  on(`#play?board=${NEAR}`, async (page) => {
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await boardOf(page), "1 2 3 4 5 6 7 0 8");
+    await page.keyboard.press("u");
+    assert.equal(await boardOf(page), "1 2 3 4 5 6 0 7 8");
+    await page.keyboard.press("r");
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForSelector(".won");
+    await page.waitForFunction(() => document.querySelector(".won")?.textContent?.includes("No way is shorter!"));
+    assert.match((await page.textContent(".won")) ?? "", /2 moves in 0:0/);
+    // A game that is over stays as it is.
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await boardOf(page), "1 2 3 4 5 6 7 8 0");
+  }));
+
+test("the sample is solved by following the hint, and the coach marks a detour", () =>
+  on(`#play?board=${SAMPLE}`, async (page) => {
+    await page.keyboard.press("c");
+    await page.keyboard.press("ArrowUp");
+    await page.waitForSelector(".mark.detour");
+    await page.keyboard.press("i");
+    for (let moves = 0; moves < 40 && !(await page.$(".won")); moves++) {
+      await page.waitForSelector(".hinted .way");
+      const way = await page.textContent(".hinted .way");
+      const before = await boardOf(page);
+      await page.keyboard.press({ "↑": "ArrowUp", "←": "ArrowLeft", "→": "ArrowRight", "↓": "ArrowDown" }[way ?? ""] ?? "");
+      await page.waitForFunction((/** @type {string | null} */ was) => document.querySelector(".board")?.getAttribute("data-board") !== was, before);
+    }
+    assert.match((await page.textContent(".won")) ?? "", /16 moves .* The shortest way has 14 moves/);
+  }));
+
+test("tiles are clicked, dragged and swiped", () =>
+  on(`#play?board=${SAMPLE}`, async (page) => {
+    await page.click(".tile[data-cell='1']");
+    assert.equal(await boardOf(page), "8 0 3 4 1 2 7 6 5");
+    const box = await page.locator(".stage .board").boundingBox();
+    assert.ok(box);
+    const at = (/** @type {number} */ col, /** @type {number} */ row) => [box.x + (box.width * (col + 0.5)) / 3, box.y + (box.height * (row + 0.5)) / 3];
+    const drag = async (/** @type {number[]} */ from, /** @type {number[]} */ to) => {
+      await page.mouse.move(from[0], from[1]);
+      await page.mouse.down();
+      await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+      await page.mouse.move(to[0], to[1]);
+      await page.mouse.up();
+    };
+    await drag(at(0, 0), at(1, 0));
+    assert.equal(await boardOf(page), "0 8 3 4 1 2 7 6 5");
+    // A swipe elsewhere moves the tile that can go that way.
+    await drag(at(2, 2), at(2, 1));
+    assert.equal(await boardOf(page), "4 8 3 0 1 2 7 6 5");
+    // A click farther along a row slides all between.
+    await page.click(".tile[data-cell='5']");
+    assert.equal(await boardOf(page), "4 8 3 1 2 0 7 6 5");
+  }));
+
+test("a new game is scrambled: any size, by walk and by exact depth", () =>
+  on("#play", async (page) => {
+    await page.selectOption("form select >> nth=0", "10");
+    await page.selectOption("form select >> nth=1", "10");
+    await page.click("text=Scramble >> nth=-1");
+    await page.waitForFunction(() => document.querySelectorAll(".stage .tile").length === 99);
+    await page.selectOption("form select >> nth=0", "3");
+    await page.selectOption("form select >> nth=1", "3");
+    await page.click("text=Exact depth");
+    await page.fill("input[type=number]", "31");
+    await page.click("text=Scramble >> nth=-1");
+    await page.waitForFunction(() => document.querySelectorAll(".stage .tile").length === 8);
+    await page.keyboard.press("Escape");
+    await page.click("text=Hint");
+    await page.waitForFunction(() => document.querySelector(".advice")?.textContent?.includes("31 moves left"));
+  }));
+
+test("a picture of one's own dresses the tiles and is not sent anywhere", () =>
+  on(`#play?board=${SAMPLE}`, async (page) => {
+    const posts = [];
+    page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+    const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+    await page.setInputFiles("input[type=file]", { name: "dot.png", mimeType: "image/png", buffer: png });
+    await page.waitForFunction(() => document.querySelector(".tile")?.getAttribute("style")?.includes("blob:"));
+    assert.deepEqual(posts, []);
+    await page.setInputFiles("input[type=file]", { name: "no.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+    await page.waitForSelector("text=This file is no picture");
+  }));
+
+test("the sample is solved, its solution played and its moves named", () =>
+  on(`#solve?board=${SAMPLE}`, async (page) => {
+    await page.click("button[type=submit]");
+    await page.waitForSelector("#verdict");
+    assert.match((await page.textContent("#verdict")) ?? "", /^14 moves: no solution is shorter\.$/);
+    await page.click("[aria-label='One move forward']");
+    assert.match((await page.textContent(".player .count")) ?? "", /1 of 14/);
+    await page.click("[aria-label='One move back']");
+    await page.click("label:has-text('Number')");
+    const numbers = await page.locator(".moves li").allTextContents();
+    assert.equal(numbers.length, 14);
+    assert.ok(numbers.every((name) => Number(name) >= 1 && Number(name) <= 8), numbers.join(" "));
+    await page.selectOption("[aria-label=Speed]", "60");
+    await page.click("[aria-label=Play]");
+    await page.waitForFunction(() => document.querySelector(".board")?.getAttribute("data-board") === "1 2 3 4 5 6 7 8 0");
+    assert.match((await page.textContent("#command")) ?? "", /^npuzzle solve '8 1 3\/4 0 2\/7 6 5'$/);
+  }));
+
+test("another strategy is another search: the old solution goes, and one click starts the new", () =>
+  on(`#solve?board=${SAMPLE}`, async (page) => {
+    await page.click("button[type=submit]");
+    await page.waitForSelector("#verdict");
+    await page.fill("fieldset input.code", "greedy+misplaced");
+    await page.waitForSelector("#verdict", { state: "detached" });
+    await page.click("button[type=submit]");
+    await page.waitForSelector("#verdict");
+    assert.match((await page.textContent("#command")) ?? "", /greedy\+misplaced/);
+  }));
+
+test("a game is there again after a look at another tab, and is solved from where it is", () =>
+  on(`#play?board=${SAMPLE}`, async (page) => {
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowLeft");
+    const was = await boardOf(page);
+    await page.click("#tab-watch");
+    await page.waitForSelector(".knot.now");
+    await page.click("#tab-play");
+    await page.waitForSelector(".stage .board[data-board]");
+    assert.equal(await boardOf(page), was);
+    await page.click("text=Solve from here");
+    await page.waitForSelector("textarea");
+    await page.waitForFunction((/** @type {string | null} */ board) => document.querySelector(".board")?.getAttribute("data-board") === board, was);
+  }));
+
+test("limits are kept to, and are in the command", () =>
+  on(`#solve?board=${HARD}&goal=first&strategy=astar%2Bmanhattan`, async (page) => {
+    await page.getByLabel("MiB").fill("64");
+    await page.getByLabel("Seconds").fill("50");
+    assert.match((await page.textContent("#command")) ?? "", /--max-time 50s --max-memory 64MiB$/);
+    await page.click("button[type=submit]");
+    const isStoppedBy = (/** @type {string} */ what) =>
+      page.waitForFunction((text) => document.querySelector("#verdict")?.textContent?.includes(text), `it met the limit on ${what}.`);
+    await isStoppedBy("memory");
+    await page.getByLabel("MiB").fill("");
+    await page.getByLabel("Nodes", { exact: true }).fill("10000");
+    await page.click("button[type=submit]");
+    await isStoppedBy("nodes");
+  }));
+
+test("a long search shows its bound and is cancelled", () =>
+  on(`#solve?board=${HARD}&goal=first&strategy=ida%2Bmisplaced`, async (page) => {
+    await page.click("button[type=submit]");
+    await page.waitForFunction(() => /[1-9]/.test(document.querySelector("[aria-label='The search'] .figure:nth-child(4) dd")?.textContent ?? ""));
+    assert.equal(await running(), 1);
+    await page.click("text=Cancel");
+    await page.waitForSelector("text=Stopped: it was cancelled.");
+    assert.equal(await running(), 0);
+    // A way is known all the same.
+    assert.match((await page.textContent("#verdict")) ?? "", /At least \d+ moves needed; a way of \d+ is known/);
+  }));
+
+test("a search ends when its page goes away", async () => {
+  await on(`#solve?board=${HARD}&goal=first&strategy=ida%2Bmisplaced`, async (page) => {
+    await page.click("button[type=submit]");
+    await until(async () => (await running()) === 1, "one job runs");
+  });
+  await until(async () => (await running()) === 0, "no job runs once the page is closed");
+});
+
+test("an unsolvable board is explained, and mended by one click", () =>
+  on("#solve?board=1+2+3+4/5+6+7+8/9+10+11+12/13+15+14+0", async (page) => {
+    await page.waitForSelector("text=Not solvable");
+    assert.match((await page.textContent(".verdict")) ?? "", /They differ, and no move can mend that/);
+    await page.click("text=Exchange 14 and 15");
+    await page.waitForSelector("text=✓ Solvable");
+  }));
+
+test("any notation is read as it is typed, and garbage is told what it is", () =>
+  on("#solve", async (page) => {
+    await page.fill("textarea", "b12 345 678");
+    await page.waitForFunction(() => document.querySelector(".board")?.getAttribute("data-board") === "0 1 2 3 4 5 6 7 8");
+    await page.fill("textarea", "4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15 # a file");
+    await page.waitForFunction(() => document.querySelectorAll(".stage .tile").length === 16);
+    await page.fill("textarea", "<img src=x onerror=alert(1)> 🙂");
+    await page.waitForSelector(".trouble >> text=is not a tile");
+    await page.fill("textarea", "1 2 3/4 5 6/7 8 8");
+    await page.waitForSelector(".trouble >> text=no blank");
+    // What was last a board is still there.
+    assert.equal(await page.locator(".stage .tile").count(), 16);
+  }));
+
+test("a board is put together by dragging tiles and by keyboard", () =>
+  on(`#solve?board=${SAMPLE}`, async (page) => {
+    await page.dragAndDrop(".tile[data-cell='0']", ".tile[data-cell='1']");
+    await page.waitForFunction(() => document.querySelector(".board")?.getAttribute("data-board")?.startsWith("1 8 3"));
+    await page.focus(".tile[data-cell='2']");
+    await page.keyboard.press("Enter");
+    await page.focus(".tile[data-cell='5']");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector(".board")?.getAttribute("data-board") === "1 8 2 4 0 3 7 6 5");
+  }));
+
+test("the sample is watched: forward, back, any node, and what the heuristic sees", () =>
+  on(`#watch?board=${SAMPLE}`, async (page) => {
+    await page.waitForSelector(".knot.now");
+    const why = async () => (await page.textContent(".why")) ?? "";
+    assert.match(await why(), /^Step 1\. It is the start/);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.match(await why(), /^Step 3\. No state on OPEN has a lower f than 10/);
+    await page.keyboard.press("ArrowLeft");
+    assert.match(await why(), /^Step 2\./);
+    // Distances on tiles add up to h.
+    await page.waitForSelector(".hand .badge");
+    const sum = (await page.locator(".hand .badge").allTextContents()).reduce((total, text) => total + Number(text), 0);
+    assert.match((await page.textContent(".equation")) ?? "", new RegExp(`h ${sum} `));
+    const first = await page.getAttribute(".list .state >> nth=0", "title");
+    await page.click(".list .state >> nth=0");
+    await page.waitForSelector("text=A node you chose");
+    assert.equal(await page.getAttribute(".hand .board", "data-board"), first?.replaceAll("/", " "));
+    await page.keyboard.press("End");
+    await page.waitForSelector("#outcome");
+    assert.match((await page.textContent("#outcome")) ?? "", /14 moves: no solution is shorter/);
+    await page.click("label:has-text('Frontier')");
+    await page.waitForSelector(".frontier .ring");
+    await page.click("label:has-text('Layers')");
+    await page.waitForSelector(".bar.now");
+  }));
+
+for (const [strategy, first, last] of /** @type {[string, number, number][]} */ ([["astar+manhattan", 21, 40], ["wastar:2+manhattan", 20, 38], ["ucs", 100, 110]])) {
+  test(`OPEN and CLOSED show all they have, by ${strategy}`, () =>
+    on(`#watch?board=${SAMPLE}&strategy=${encodeURIComponent(strategy)}&step=${first}`, async (page) => {
+      await page.waitForSelector(".knot.now");
+      for (const title of ["OPEN", "CLOSED"]) await page.click(`.list:has(h2:has-text("${title}")) button.quiet`);
+      for (let step = first; step <= last; step++) {
+        assert.match((await page.textContent(".why")) ?? "", new RegExp(`^Step ${step}\\.`));
+        const rows = (/** @type {string} */ title) => page.locator(`.list:has(h2:has-text("${title}")) tbody tr`).count();
+        const [open, closed] = (await page.locator(".hand .figures dd").allTextContents()).slice(2).map(Number);
+        assert.deepEqual([await rows("OPEN"), (await rows("CLOSED")) + 1], [open, closed], `step ${step}`);
+        await page.keyboard.press("ArrowRight");
+      }
+      // A state of a list is a node of the tree.
+      await page.click('.list:has(h2:has-text("CLOSED")) .state >> nth=0');
+      await page.waitForSelector(".knot.shown:not(.now)");
+    }));
+}
+
+test("the address of a search has its step", () =>
+  on(`#watch?board=${SAMPLE}&strategy=astar%2Bmanhattan&step=21`, async (page) => {
+    const isAt = (/** @type {number} */ step) =>
+      page.waitForFunction((text) => document.querySelector(".why")?.textContent?.startsWith(text), `Step ${step}.`);
+    await isAt(21);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => /step=22$/.test(location.hash));
+    await page.goto(`${server.address}/#watch?board=${SAMPLE}&strategy=astar%2Bmanhattan&step=7`);
+    await isAt(7);
+    // Another search begins at its start, and nobody is brought past its end.
+    await page.goto(`${server.address}/#watch?board=${SAMPLE}&strategy=bfs`);
+    await isAt(1);
+    await page.goto(`${server.address}/#watch?board=1+2+3/4+5+6/7+0+8&step=500`);
+    await isAt(1);
+  }));
+
+test("conflicts, patterns and the walking matrix are drawn on the board", () =>
+  on("#watch?board=2+1+3/4+5+6/8+7+0&strategy=astar%2Blinear-conflict", async (page) => {
+    await page.waitForSelector(".knot.now");
+    await page.waitForSelector(".overlay .conflict", { state: "attached" });
+    await page.selectOption(".hand select", "walking-distance");
+    await page.waitForSelector(".matrix td.away");
+    await page.selectOption(".hand select", "pdb:4-4");
+    await page.waitForFunction(() => new Set([...document.querySelectorAll(".hand .face")].map((face) => face.getAttribute("data-group"))).size >= 2);
+  }));
+
+test("a deepening search is watched pass by pass", () =>
+  on(`#watch?board=${SAMPLE}&strategy=ida%2Bmanhattan`, async (page) => {
+    await page.waitForSelector(".knot.now");
+    await page.waitForSelector("text=This search has no list of states that wait");
+    await page.keyboard.press("PageDown");
+    await page.waitForFunction(() => /bound of 1\d/.test(document.querySelector(".why")?.textContent ?? ""));
+  }));
+
+test("three strategies race on the sample, with a table and a chart", () =>
+  on(`#race?board=${SAMPLE}&race=astar%2Bmanhattan&race=ida%2Bmanhattan&race=greedy%2Bmanhattan`, async (page) => {
+    await page.click(".racing-setup .primary");
+    await page.waitForSelector(".results");
+    assert.equal(await page.locator(".results tbody tr").count(), 3);
+    assert.match((await page.textContent(".results tbody")) ?? "", /astar\+manhattan.*shortest, proven.*14.*greedy\+manhattan/s);
+    await page.waitForSelector(".chart canvas");
+    await page.click("label:has-text('By time')");
+    await page.click("[aria-label='To the start']");
+    await page.waitForFunction(() => [...document.querySelectorAll(".lane .board")].every((board) => board.getAttribute("data-board") === "8 1 3 4 0 2 7 6 5"));
+    await page.click("[aria-label=Play]");
+    await page.waitForFunction(() => [...document.querySelectorAll(".lane .board")].every((board) => board.getAttribute("data-board") === "1 2 3 4 5 6 7 8 0"));
+  }));
+
+test("an address opens the same view elsewhere", () =>
+  on("#watch?board=1+2+3/4+0+6/7+5+8&goal=last&strategy=greedy%2Bmisplaced", async (page) => {
+    await page.waitForSelector(".knot.now");
+    assert.equal(await page.getAttribute("#tab-watch", "aria-selected"), "true");
+    assert.match((await page.textContent("#command")) ?? "", /^npuzzle step '1 2 3\/4 0 6\/7 5 8' --strategy greedy\+misplaced$/);
+    await page.click("#tab-solve");
+    await page.waitForSelector("textarea");
+    assert.match(page.url(), /#solve\?board=1\+2\+3\/4\+0\+6\/7\+5\+8&goal=last&strategy=greedy%2Bmisplaced$/);
+    const { page: other } = await open(browser, server.address);
+    await other.goto(page.url());
+    await other.waitForSelector("textarea");
+    assert.equal(await other.inputValue("textarea"), "1 2 3/4 0 6/7 5 8");
+    assert.equal(await other.inputValue("fieldset input.code"), "greedy+misplaced");
+    await other.close();
+  }));
+
+test("an address with garbage says what is wrong with it", () =>
+  on("#solve", async (page) => {
+    await page.goto(`${server.address}/#solve?board=1+2+2/4+5+6/7+8+0&strategy=no-such-thing`);
+    await page.waitForSelector(".trouble >> text=tile 2 stands twice");
+    await page.goto(`${server.address}/#solve?board=${SAMPLE}&strategy=astar%2Bmanhatan`);
+    await page.waitForFunction(() => document.querySelector(".board")?.getAttribute("data-board") === "8 1 3 4 0 2 7 6 5");
+    await page.click("button[type=submit]");
+    await page.waitForSelector(".trouble >> text=manhattan");
+  }));
+
+test("dark mode follows the system, and can be turned", () =>
+  on(
+    "#play",
+    async (page) => {
+      const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      assert.equal(await paper(), "rgb(20, 21, 31)");
+      await page.click("[aria-label='Light colours']");
+      assert.equal(await paper(), "rgb(246, 245, 241)");
+      await page.reload();
+      await page.waitForSelector(".board[data-board]");
+      assert.equal(await paper(), "rgb(246, 245, 241)");
+    },
+    { colorScheme: "dark" },
+  ));
+
+test("every tab fits a phone of 375 pixels", async () => {
+  for (const tab of ["play", "solve", "watch", "race"]) {
+    await on(
+      `#${tab}?board=${SAMPLE}`,
+      async (page) => {
+        if (tab === "watch") await page.waitForSelector(".knot.now");
+        if (tab === "solve") await page.click("button[type=submit]");
+        if (tab === "solve") await page.waitForSelector("#verdict");
+        if (tab === "race") await page.click(".racing-setup .primary");
+        if (tab === "race") await page.waitForSelector(".results");
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= 375, `${tab} is ${wide} pixels wide`);
+      },
+      { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
+    );
+  }
+});
+
+test("who wants less motion gets none", () =>
+  on("#play", async (page) => {
+    const moving = await page.evaluate(() => getComputedStyle(document.querySelector(".tile") ?? document.body).transitionDuration);
+    assert.match(moving, /^0s/);
+  }, { reducedMotion: "reduce" }));

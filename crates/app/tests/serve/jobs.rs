@@ -1,0 +1,167 @@
+//! Jobs: told of while they run, cancelled, queued, and ended when nobody is left who wants them.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::{HARD, Server};
+
+fn hard_job() -> Value {
+    json!({ "board": HARD, "goal": "first", "strategies": ["ida+misplaced"] })
+}
+
+/// Listens to a job; each event's name and record.
+fn listen(server: &Server, id: &str) -> impl Iterator<Item = (String, Value)> + use<> {
+    let mut line = server.line();
+    write!(line, "GET /api/v1/jobs/{id}/events HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        .unwrap();
+    let mut name = String::new();
+    BufReader::new(line).lines().map_while(Result::ok).filter_map(move |text| {
+        if let Some(event) = text.strip_prefix("event: ") {
+            event.clone_into(&mut name);
+        }
+        let record = text.strip_prefix("data: ")?;
+        Some((name.clone(), serde_json::from_str(record).unwrap()))
+    })
+}
+
+#[test]
+fn a_job_is_told_of_to_its_end() {
+    let server = Server::start(&[]);
+    let asked = json!({ "board": HARD, "goal": "first", "strategies": ["auto", "constructive"] });
+    let (status, job) = server.post("jobs", &asked);
+    assert_eq!(status, 201, "{job}");
+    let events: Vec<(String, Value)> = listen(&server, job["id"].as_str().unwrap()).collect();
+    let (name, last) = events.last().unwrap();
+    assert_eq!((name.as_str(), &last["state"]), ("end", &json!("done")));
+    let record = &last["runs"][0]["record"];
+    assert_eq!((&record["length"], &record["optimal"]), (&json!(80), &json!(true)));
+    assert_eq!(last["runs"][1]["record"]["status"], "solved");
+    // A bound that was proven stays so.
+    let bounds: Vec<u64> =
+        events.iter().map(|(_, job)| job["runs"][0]["lower_bound"].as_u64().unwrap()).collect();
+    assert!(bounds.is_sorted(), "{bounds:?}");
+    assert!(events.len() > 2, "tables take a moment to make: {}", events.len());
+    assert_eq!(server.get(&format!("jobs/{}", job["id"].as_str().unwrap())).1["state"], "done");
+}
+
+#[test]
+fn the_end_is_told_however_soon_it_comes() {
+    let server = Server::start(&[]);
+    for walk in 0..30 {
+        let (_, made) = server.post("scramble", &json!({ "size": "4x4", "walk": 100 + walk }));
+        let asked = json!({ "board": made["board"], "strategies": ["ida+linear-conflict", "astar+manhattan", "bfs"],
+            "limits": { "max_nodes": 20_000 * walk } });
+        let (_, job) = server.post("jobs", &asked);
+        let (name, last) = listen(&server, job["id"].as_str().unwrap()).last().unwrap();
+        assert_eq!((name.as_str(), &last["state"]), ("end", &json!("done")));
+    }
+}
+
+#[test]
+fn a_job_is_cancelled_and_tells_what_it_knows() {
+    let server = Server::start(&[]);
+    let (_, job) = server.post("jobs", &hard_job());
+    let path = format!("jobs/{}", job["id"].as_str().unwrap());
+    server.wait_until("it runs", |status| status["jobs_running"] == 1);
+    assert_eq!(server.delete(&path).0, 202);
+    server.wait_until("it has ended", |status| status["jobs_running"] == 0);
+    let (_, job) = server.get(&path);
+    assert_eq!(
+        (&job["state"], &job["runs"][0]["record"]["stopped_by"]),
+        (&json!("cancelled"), &json!("cancelled"))
+    );
+    assert!(job["runs"][0]["record"]["best_known_length"].as_u64().unwrap() >= 80);
+    assert_eq!(server.delete("jobs/0123").0, 404);
+}
+
+#[test]
+fn a_job_ends_when_its_listeners_are_gone() {
+    let server = Server::start(&[]);
+    let (_, job) = server.post("jobs", &hard_job());
+    let mut events = listen(&server, job["id"].as_str().unwrap());
+    assert!(events.next().is_some());
+    server.wait_until("it runs", |status| status["jobs_running"] == 1);
+    drop(events);
+    server.wait_until("it has ended", |status| status["jobs_running"] == 0);
+}
+
+#[test]
+fn a_job_that_nobody_ever_listens_to_ends() {
+    let server = Server::start(&[]);
+    server.post("jobs", &hard_job());
+    server.wait_until("it runs", |status| status["jobs_running"] == 1);
+    server.wait_until("it has ended", |status| status["jobs_running"] == 0);
+}
+
+#[test]
+fn jobs_wait_for_their_turn_and_too_many_are_told_to_come_back() {
+    let server = Server::start(&["--jobs", "1"]);
+    let statuses: Vec<u16> = (0..40).map(|_| server.post("jobs", &hard_job()).0).collect();
+    assert!(statuses.contains(&201) && statuses.contains(&429), "{statuses:?}");
+    let (_, status) = server.get("status");
+    assert_eq!(status["jobs_running"], 1);
+    assert!(status["jobs_waiting"].as_u64().unwrap() <= 32, "{status}");
+    let body = hard_job().to_string();
+    let refused = server.say(
+        format!(
+            "POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            body.len()
+        )
+        .as_bytes(),
+    );
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    assert!(refused.to_lowercase().contains("retry-after: 1"), "{refused}");
+}
+
+#[test]
+fn while_a_table_is_made_others_are_answered() {
+    let server = Server::start(&[]);
+    let asked = json!({ "board": HARD, "goal": "first", "strategies": ["ida+pdb:7-8"] });
+    let (_, job) = server.post("jobs", &asked);
+    let path = format!("jobs/{}", job["id"].as_str().unwrap());
+    while server.get(&path).1["runs"][0]["table_share"].is_null() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let (status, _) =
+        server.post("solve", &json!({ "board": "8 6 7/2 5 4/3 0 1", "strategy": "astar+pdb:4-4" }));
+    assert_eq!(status, 200);
+    assert!(server.get(&path).1["runs"][0]["table_share"].is_number(), "the table is still being made");
+    server.delete(&path);
+}
+
+#[test]
+fn a_client_that_hangs_up_ends_its_search() {
+    let server = Server::start(&[]);
+    let body = json!({ "board": HARD, "goal": "first", "strategy": "ida+misplaced" }).to_string();
+    let mut line = server.line();
+    write!(line, "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    server.wait_until("it runs", |status| status["requests_running"] == 1);
+    let hung_up = Instant::now();
+    drop(line);
+    server.wait_until("it has ended", |status| status["requests_running"] == 0);
+    assert!(hung_up.elapsed() < Duration::from_secs(8), "before its own limit of ten seconds");
+}
+
+#[test]
+fn ctrl_c_ends_all_work_in_peace() {
+    let server = Server::start(&[]);
+    server.post("jobs", &hard_job());
+    server.wait_until("it runs", |status| status["jobs_running"] == 1);
+    let (code, said) = server.stop();
+    assert_eq!(code, 0);
+    assert!(said.contains("closed"), "{said}");
+}
+
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let server = Server::start(&[]);
+    let port = server.address.rsplit(':').next().unwrap();
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_npuzzle")).args(["serve", "--port", port]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains(&format!("port {port} can't be used")), "{said}");
+}
