@@ -27,7 +27,7 @@ macro_rules! asset {
     };
 }
 
-const ASSETS: [Asset; 33] = [
+const ASSETS: [Asset; 34] = [
     Asset { path: "/", kind: HTML, bytes: include_bytes!("page/index.html") },
     asset!("style.css", STYLE),
     asset!("icon.svg", PICTURE),
@@ -53,6 +53,7 @@ const ASSETS: [Asset; 33] = [
     asset!("puzzle.js", SCRIPT),
     asset!("race.js", SCRIPT),
     asset!("solve.js", SCRIPT),
+    asset!("theme.js", SCRIPT),
     asset!("tree.js", SCRIPT),
     asset!("watch.js", SCRIPT),
     asset!("vendor/htm.js", SCRIPT),

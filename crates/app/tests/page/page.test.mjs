@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, browse, open, serve, until } from "./server.mjs";
+import { ask, browse, eventually, open, serve, until } from "./server.mjs";
 
 /** @type {Awaited<ReturnType<typeof serve>>} */
 let server;
@@ -27,14 +27,23 @@ const HARD = "15+14+8+12/10+11+9+13/2+6+5+1/3+7+4+0";
 async function on(hash, act, options) {
   const { page, wrong } = await open(browser, server.address, options);
   await page.goto(`${server.address}/${hash}`);
-  await page.waitForFunction(() => document.querySelector("#command")?.textContent && !document.querySelector("main .wait"));
+  await page.waitForFunction(() => document.querySelector("main[aria-busy=false]") && !document.querySelector("main .wait"));
   await act(page);
   assert.deepEqual(wrong, []);
   await page.close();
 }
 
-/** The board, once it is there. */
-const boardOf = (/** @type {import("playwright-core").Page} */ page) => page.getAttribute(".board[data-board]", "data-board");
+/** @typedef {import("playwright-core").Page} Page */
+
+/** The board, once it is there. @param {Page} page */
+const boardOf = (page) => page.getAttribute(".board[data-board]", "data-board");
+
+/** Waits until the board is this. @param {Page} page @param {string | null} board */
+const isBoard = (page, board) => eventually(async () => assert.equal(await boardOf(page), board));
+
+/** Waits until something on the page reads like this. @param {Page} page @param {string} selector @param {RegExp} pattern */
+const shows = (page, selector, pattern) => eventually(async () => assert.match((await page.textContent(selector)) ?? "", pattern));
+
 const running = async () => {
   const { body } = await ask(server.address, "status");
   return body.jobs_running + body.jobs_waiting;
@@ -43,17 +52,17 @@ const running = async () => {
 test("a game is played to its end by keyboard", () =>
   on(`#play?board=${NEAR}`, async (page) => {
     await page.keyboard.press("ArrowLeft");
-    assert.equal(await boardOf(page), "1 2 3 4 5 6 7 0 8");
+    await isBoard(page, "1 2 3 4 5 6 7 0 8");
     await page.keyboard.press("u");
-    assert.equal(await boardOf(page), "1 2 3 4 5 6 0 7 8");
+    await isBoard(page, "1 2 3 4 5 6 0 7 8");
     await page.keyboard.press("r");
     await page.keyboard.press("ArrowLeft");
     await page.waitForSelector(".won");
     await page.waitForFunction(() => document.querySelector(".won")?.textContent?.includes("No way is shorter!"));
-    assert.match((await page.textContent(".won")) ?? "", /2 moves in 0:0/);
+    await shows(page, ".won", /2 moves in 0:0/);
     // A game that is over stays as it is.
     await page.keyboard.press("ArrowRight");
-    assert.equal(await boardOf(page), "1 2 3 4 5 6 7 8 0");
+    await isBoard(page, "1 2 3 4 5 6 7 8 0");
   }));
 
 test("the sample is solved by following the hint, and the coach marks a detour", () =>
@@ -69,13 +78,13 @@ test("the sample is solved by following the hint, and the coach marks a detour",
       await page.keyboard.press({ "↑": "ArrowUp", "←": "ArrowLeft", "→": "ArrowRight", "↓": "ArrowDown" }[way ?? ""] ?? "");
       await page.waitForFunction((/** @type {string | null} */ was) => document.querySelector(".board")?.getAttribute("data-board") !== was, before);
     }
-    assert.match((await page.textContent(".won")) ?? "", /16 moves .* The shortest way has 14 moves/);
+    await shows(page, ".won", /16 moves .* The shortest way has 14 moves/);
   }));
 
 test("tiles are clicked, dragged and swiped", () =>
   on(`#play?board=${SAMPLE}`, async (page) => {
     await page.click(".tile[data-cell='1']");
-    assert.equal(await boardOf(page), "8 0 3 4 1 2 7 6 5");
+    await isBoard(page, "8 0 3 4 1 2 7 6 5");
     const box = await page.locator(".stage .board").boundingBox();
     assert.ok(box);
     const at = (/** @type {number} */ col, /** @type {number} */ row) => [box.x + (box.width * (col + 0.5)) / 3, box.y + (box.height * (row + 0.5)) / 3];
@@ -87,13 +96,13 @@ test("tiles are clicked, dragged and swiped", () =>
       await page.mouse.up();
     };
     await drag(at(0, 0), at(1, 0));
-    assert.equal(await boardOf(page), "0 8 3 4 1 2 7 6 5");
+    await isBoard(page, "0 8 3 4 1 2 7 6 5");
     // A swipe elsewhere moves the tile that can go that way.
     await drag(at(2, 2), at(2, 1));
-    assert.equal(await boardOf(page), "4 8 3 0 1 2 7 6 5");
+    await isBoard(page, "4 8 3 0 1 2 7 6 5");
     // A click farther along a row slides all between.
     await page.click(".tile[data-cell='5']");
-    assert.equal(await boardOf(page), "4 8 3 1 2 0 7 6 5");
+    await isBoard(page, "4 8 3 1 2 0 7 6 5");
   }));
 
 test("a new game is scrambled: any size, by walk and by exact depth", () =>
@@ -129,18 +138,20 @@ test("the sample is solved, its solution played and its moves named", () =>
   on(`#solve?board=${SAMPLE}`, async (page) => {
     await page.click("button[type=submit]");
     await page.waitForSelector("#verdict");
-    assert.match((await page.textContent("#verdict")) ?? "", /^14 moves: no solution is shorter\.$/);
+    await shows(page, "#verdict", /^14 moves: no solution is shorter\.$/);
     await page.click("[aria-label='One move forward']");
-    assert.match((await page.textContent(".player .count")) ?? "", /1 of 14/);
+    await shows(page, ".player .count", /1 of 14/);
     await page.click("[aria-label='One move back']");
     await page.click("label:has-text('Number')");
-    const numbers = await page.locator(".moves li").allTextContents();
-    assert.equal(numbers.length, 14);
-    assert.ok(numbers.every((name) => Number(name) >= 1 && Number(name) <= 8), numbers.join(" "));
+    await eventually(async () => {
+      const numbers = await page.locator(".moves li").allTextContents();
+      assert.equal(numbers.length, 14);
+      assert.ok(numbers.every((name) => Number(name) >= 1 && Number(name) <= 8), numbers.join(" "));
+    });
     await page.selectOption("[aria-label=Speed]", "60");
     await page.click("[aria-label=Play]");
-    await page.waitForFunction(() => document.querySelector(".board")?.getAttribute("data-board") === "1 2 3 4 5 6 7 8 0");
-    assert.match((await page.textContent("#command")) ?? "", /^npuzzle solve '8 1 3\/4 0 2\/7 6 5'$/);
+    await isBoard(page, "1 2 3 4 5 6 7 8 0");
+    await shows(page, "#command", /^npuzzle solve '8 1 3\/4 0 2\/7 6 5'$/);
   }));
 
 test("another strategy is another search: the old solution goes, and one click starts the new", () =>
@@ -151,7 +162,7 @@ test("another strategy is another search: the old solution goes, and one click s
     await page.waitForSelector("#verdict", { state: "detached" });
     await page.click("button[type=submit]");
     await page.waitForSelector("#verdict");
-    assert.match((await page.textContent("#command")) ?? "", /greedy\+misplaced/);
+    await shows(page, "#command", /greedy\+misplaced/);
   }));
 
 test("a game is there again after a look at another tab, and is solved from where it is", () =>
@@ -163,7 +174,7 @@ test("a game is there again after a look at another tab, and is solved from wher
     await page.waitForSelector(".knot.now");
     await page.click("#tab-play");
     await page.waitForSelector(".stage .board[data-board]");
-    assert.equal(await boardOf(page), was);
+    await isBoard(page, was);
     await page.click("text=Solve from here");
     await page.waitForSelector("textarea");
     await page.waitForFunction((/** @type {string | null} */ board) => document.querySelector(".board")?.getAttribute("data-board") === board, was);
@@ -173,7 +184,7 @@ test("limits are kept to, and are in the command", () =>
   on(`#solve?board=${HARD}&goal=first&strategy=astar%2Bmanhattan`, async (page) => {
     await page.getByLabel("MiB").fill("64");
     await page.getByLabel("Seconds").fill("50");
-    assert.match((await page.textContent("#command")) ?? "", /--max-time 50s --max-memory 64MiB$/);
+    await shows(page, "#command", /--max-time 50s --max-memory 64MiB$/);
     await page.click("button[type=submit]");
     const isStoppedBy = (/** @type {string} */ what) =>
       page.waitForFunction((text) => document.querySelector("#verdict")?.textContent?.includes(text), `it met the limit on ${what}.`);
@@ -188,12 +199,12 @@ test("a long search shows its bound and is cancelled", () =>
   on(`#solve?board=${HARD}&goal=first&strategy=ida%2Bmisplaced`, async (page) => {
     await page.click("button[type=submit]");
     await page.waitForFunction(() => /[1-9]/.test(document.querySelector("[aria-label='The search'] .figure:nth-child(4) dd")?.textContent ?? ""));
-    assert.equal(await running(), 1);
+    await until(async () => (await running()) === 1, "one job runs");
     await page.click("text=Cancel");
     await page.waitForSelector("text=Stopped: it was cancelled.");
-    assert.equal(await running(), 0);
+    await until(async () => (await running()) === 0, "no job runs once it was cancelled");
     // A way is known all the same.
-    assert.match((await page.textContent("#verdict")) ?? "", /At least \d+ moves needed; a way of \d+ is known/);
+    await shows(page, "#verdict", /At least \d+ moves needed; a way of \d+ is known/);
   }));
 
 test("a search ends when its page goes away", async () => {
@@ -207,7 +218,7 @@ test("a search ends when its page goes away", async () => {
 test("an unsolvable board is explained, and mended by one click", () =>
   on("#solve?board=1+2+3+4/5+6+7+8/9+10+11+12/13+15+14+0", async (page) => {
     await page.waitForSelector("text=Not solvable");
-    assert.match((await page.textContent(".verdict")) ?? "", /They differ, and no move can mend that/);
+    await shows(page, ".verdict", /They differ, and no move can mend that/);
     await page.click("text=Exchange 14 and 15");
     await page.waitForSelector("text=✓ Solvable");
   }));
@@ -215,7 +226,7 @@ test("an unsolvable board is explained, and mended by one click", () =>
 test("any notation is read as it is typed, and garbage is told what it is", () =>
   on("#solve", async (page) => {
     await page.fill("textarea", "b12 345 678");
-    await page.waitForFunction(() => document.querySelector(".board")?.getAttribute("data-board") === "0 1 2 3 4 5 6 7 8");
+    await isBoard(page, "0 1 2 3 4 5 6 7 8");
     await page.fill("textarea", "4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15 # a file");
     await page.waitForFunction(() => document.querySelectorAll(".stage .tile").length === 16);
     await page.fill("textarea", "<img src=x onerror=alert(1)> 🙂");
@@ -234,30 +245,30 @@ test("a board is put together by dragging tiles and by keyboard", () =>
     await page.keyboard.press("Enter");
     await page.focus(".tile[data-cell='5']");
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.querySelector(".board")?.getAttribute("data-board") === "1 8 2 4 0 3 7 6 5");
+    await isBoard(page, "1 8 2 4 0 3 7 6 5");
   }));
 
 test("the sample is watched: forward, back, any node, and what the heuristic sees", () =>
   on(`#watch?board=${SAMPLE}`, async (page) => {
     await page.waitForSelector(".knot.now");
-    const why = async () => (await page.textContent(".why")) ?? "";
-    assert.match(await why(), /^Step 1\. It is the start/);
+    await shows(page, ".why", /^Step 1\. It is the start/);
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
-    assert.match(await why(), /^Step 3\. No state on OPEN has a lower f than 10/);
+    await shows(page, ".why", /^Step 3\. No state on OPEN has a lower f than 10/);
     await page.keyboard.press("ArrowLeft");
-    assert.match(await why(), /^Step 2\./);
+    await shows(page, ".why", /^Step 2\./);
     // Distances on tiles add up to h.
-    await page.waitForSelector(".hand .badge");
-    const sum = (await page.locator(".hand .badge").allTextContents()).reduce((total, text) => total + Number(text), 0);
-    assert.match((await page.textContent(".equation")) ?? "", new RegExp(`h ${sum} `));
+    await eventually(async () => {
+      const sum = (await page.locator(".hand .badge").allTextContents()).reduce((total, text) => total + Number(text), 0);
+      assert.match((await page.textContent(".equation")) ?? "", new RegExp(`h ${sum} `));
+    });
     const first = await page.getAttribute(".list .state >> nth=0", "title");
     await page.click(".list .state >> nth=0");
     await page.waitForSelector("text=A node you chose");
-    assert.equal(await page.getAttribute(".hand .board", "data-board"), first?.replaceAll("/", " "));
+    await eventually(async () => assert.equal(await page.getAttribute(".hand .board", "data-board"), first?.replaceAll("/", " ")));
     await page.keyboard.press("End");
     await page.waitForSelector("#outcome");
-    assert.match((await page.textContent("#outcome")) ?? "", /14 moves: no solution is shorter/);
+    await shows(page, "#outcome", /14 moves: no solution is shorter/);
     await page.click("label:has-text('Frontier')");
     await page.waitForSelector(".frontier .ring");
     await page.click("label:has-text('Layers')");
@@ -270,10 +281,12 @@ for (const [strategy, first, last] of /** @type {[string, number, number][]} */ 
       await page.waitForSelector(".knot.now");
       for (const title of ["OPEN", "CLOSED"]) await page.click(`.list:has(h2:has-text("${title}")) button.quiet`);
       for (let step = first; step <= last; step++) {
-        assert.match((await page.textContent(".why")) ?? "", new RegExp(`^Step ${step}\\.`));
+        await shows(page, ".why", new RegExp(`^Step ${step}\\.`));
         const rows = (/** @type {string} */ title) => page.locator(`.list:has(h2:has-text("${title}")) tbody tr`).count();
-        const [open, closed] = (await page.locator(".hand .figures dd").allTextContents()).slice(2).map(Number);
-        assert.deepEqual([await rows("OPEN"), (await rows("CLOSED")) + 1], [open, closed], `step ${step}`);
+        await eventually(async () => {
+          const [open, closed] = (await page.locator(".hand .figures dd").allTextContents()).slice(2).map(Number);
+          assert.deepEqual([await rows("OPEN"), (await rows("CLOSED")) + 1], [open, closed], `step ${step}`);
+        });
         await page.keyboard.press("ArrowRight");
       }
       // A state of a list is a node of the tree.
@@ -320,8 +333,8 @@ test("three strategies race on the sample, with a table and a chart", () =>
   on(`#race?board=${SAMPLE}&race=astar%2Bmanhattan&race=ida%2Bmanhattan&race=greedy%2Bmanhattan`, async (page) => {
     await page.click(".racing-setup .primary");
     await page.waitForSelector(".results");
-    assert.equal(await page.locator(".results tbody tr").count(), 3);
-    assert.match((await page.textContent(".results tbody")) ?? "", /astar\+manhattan.*shortest, proven.*14.*greedy\+manhattan/s);
+    await eventually(async () => assert.equal(await page.locator(".results tbody tr").count(), 3));
+    await shows(page, ".results tbody", /astar\+manhattan.*shortest, proven.*14.*greedy\+manhattan/s);
     await page.waitForSelector(".chart canvas");
     await page.click("label:has-text('By time')");
     await page.click("[aria-label='To the start']");
@@ -334,15 +347,23 @@ test("an address opens the same view elsewhere", () =>
   on("#watch?board=1+2+3/4+0+6/7+5+8&goal=last&strategy=greedy%2Bmisplaced", async (page) => {
     await page.waitForSelector(".knot.now");
     assert.equal(await page.getAttribute("#tab-watch", "aria-selected"), "true");
-    assert.match((await page.textContent("#command")) ?? "", /^npuzzle step '1 2 3\/4 0 6\/7 5 8' --strategy greedy\+misplaced$/);
+    await shows(page, "#command", /^npuzzle step '1 2 3\/4 0 6\/7 5 8' --strategy greedy\+misplaced$/);
     await page.click("#tab-solve");
     await page.waitForSelector("textarea");
-    assert.match(page.url(), /#solve\?board=1\+2\+3\/4\+0\+6\/7\+5\+8&goal=last&strategy=greedy%2Bmisplaced$/);
+    await page.getByLabel("Seconds").fill("7");
+    await page.getByLabel("Nodes", { exact: true }).fill("5000");
+    await eventually(async () =>
+      assert.match(page.url(), /#solve\?board=1\+2\+3\/4\+0\+6\/7\+5\+8&goal=last&strategy=greedy%2Bmisplaced&max-time=7s&max-nodes=5000$/));
     const { page: other } = await open(browser, server.address);
     await other.goto(page.url());
     await other.waitForSelector("textarea");
-    assert.equal(await other.inputValue("textarea"), "1 2 3/4 0 6/7 5 8");
-    assert.equal(await other.inputValue("fieldset input.code"), "greedy+misplaced");
+    await eventually(async () => {
+      assert.equal(await other.inputValue("textarea"), "1 2 3/4 0 6/7 5 8");
+      assert.equal(await other.inputValue("fieldset input.code"), "greedy+misplaced");
+      assert.equal(await other.getByLabel("Seconds").inputValue(), "7");
+      assert.equal(await other.getByLabel("MiB").inputValue(), "");
+    });
+    await shows(other, "#command", /--max-time 7s --max-nodes 5000$/);
     await other.close();
   }));
 
@@ -351,7 +372,7 @@ test("an address with garbage says what is wrong with it", () =>
     await page.goto(`${server.address}/#solve?board=1+2+2/4+5+6/7+8+0&strategy=no-such-thing`);
     await page.waitForSelector(".trouble >> text=tile 2 stands twice");
     await page.goto(`${server.address}/#solve?board=${SAMPLE}&strategy=astar%2Bmanhatan`);
-    await page.waitForFunction(() => document.querySelector(".board")?.getAttribute("data-board") === "8 1 3 4 0 2 7 6 5");
+    await isBoard(page, "8 1 3 4 0 2 7 6 5");
     await page.click("button[type=submit]");
     await page.waitForSelector(".trouble >> text=manhattan");
   }));
@@ -360,13 +381,14 @@ test("dark mode follows the system, and can be turned", () =>
   on(
     "#play",
     async (page) => {
-      const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      assert.equal(await paper(), "rgb(20, 21, 31)");
+      const isPaper = (/** @type {string} */ colour) =>
+        eventually(async () => assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), colour));
+      await isPaper("rgb(20, 21, 31)");
       await page.click("[aria-label='Light colours']");
-      assert.equal(await paper(), "rgb(246, 245, 241)");
+      await isPaper("rgb(246, 245, 241)");
       await page.reload();
       await page.waitForSelector(".board[data-board]");
-      assert.equal(await paper(), "rgb(246, 245, 241)");
+      await isPaper("rgb(246, 245, 241)");
     },
     { colorScheme: "dark" },
   ));

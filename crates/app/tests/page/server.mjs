@@ -1,5 +1,6 @@
 // The program under test, and a browser to look at it with.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,14 +50,25 @@ export async function ask(address, path, body) {
   return { status: response.status, body: await response.json() };
 }
 
-/** Waits until something holds. @param {() => Promise<boolean>} holds @param {string} what @param {number} [patience] in milliseconds */
-export async function until(holds, what, patience = 20_000) {
-  const end = Date.now() + patience;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`it never came to this: ${what}`);
+/** Nothing here takes so many milliseconds, on however slow a machine. */
+const PATIENCE = 30_000;
+
+/** Looks again and again until what is claimed holds; what it says of the last look is what went wrong.
+ * @param {() => Promise<void>} claim */
+export async function eventually(claim) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await claim();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
     await new Promise((later) => setTimeout(later, 50));
   }
 }
+
+/** Waits until something holds. @param {() => Promise<boolean>} holds @param {string} what */
+export const until = (holds, what) => eventually(async () => assert.ok(await holds(), `it never came to this: ${what}`));
 
 // Everything that would make Chromium call home is off: the machine may have no network at all.
 const FLAGS = [

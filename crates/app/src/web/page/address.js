@@ -1,6 +1,8 @@
 // The address carries what is looked at, and the same as a command line.
 
-/** @typedef {{tab: string, board: string, goal: string, strategy: string, race: string[], step: number}} View where `step` is of a search that is watched, counted from 1 */
+/** @typedef {{seconds: number, nodes: number, mebibytes: number}} Bounds what a search may take; 0 is no limit */
+/** @typedef {{tab: string, board: string, goal: string, strategy: string, race: string[], step: number, bounds: Bounds}} View where
+ *   `step` is of a search that is watched, counted from 1 */
 
 export const TABS = ["play", "solve", "watch", "race"];
 
@@ -15,7 +17,25 @@ const HOME = {
   strategy: "auto",
   race: ["astar+manhattan", "ida+manhattan", "greedy+manhattan"],
   step: 1,
+  bounds: { seconds: 0, nodes: 0, mebibytes: 0 },
 };
+
+/** The limits as the command line has them: each option, which bound it is, and what its number is followed by.
+ * @type {[string, keyof Bounds, string][]} */
+const LIMITS = [["max-time", "seconds", "s"], ["max-nodes", "nodes", ""], ["max-memory", "mebibytes", "MiB"]];
+
+/** The limits that are set, each as an option and its value. @param {Bounds} bounds @returns {[string, string][]} */
+const set = (bounds) => LIMITS.filter(([, bound]) => bounds[bound]).map(([option, bound, unit]) => [option, `${bounds[bound]}${unit}`]);
+
+/** The limits of an address; what is none is passed over. @param {URLSearchParams} asked @returns {Bounds} */
+function boundsOf(asked) {
+  const bounds = { ...HOME.bounds };
+  for (const [option, bound, unit] of LIMITS) {
+    const told = asked.get(option) ?? "";
+    if (/^\d{1,15}$/.test(told.slice(0, told.length - unit.length)) && told.endsWith(unit)) bounds[bound] = Number.parseInt(told, 10);
+  }
+  return bounds;
+}
 
 /** What an address shows. @param {string} hash @returns {View} */
 export function read(hash) {
@@ -29,6 +49,7 @@ export function read(hash) {
     strategy: asked.get("strategy") || HOME.strategy,
     race: race.length > 1 ? race : HOME.race,
     step: Math.max(1, Number.parseInt(asked.get("step") ?? "", 10) || HOME.step),
+    bounds: boundsOf(asked),
   };
 }
 
@@ -39,6 +60,7 @@ const escape = (text) => encodeURIComponent(text).replaceAll("%20", "+").replace
 export function write(view) {
   const parts = [`board=${escape(view.board)}`, `goal=${escape(view.goal)}`];
   if (view.tab === "solve" || view.tab === "watch") parts.push(`strategy=${escape(view.strategy)}`);
+  if (view.tab === "solve") parts.push(...set(view.bounds).map(([option, value]) => `${option}=${value}`));
   if (view.tab === "watch" && view.step > 1) parts.push(`step=${view.step}`);
   if (view.tab === "race") parts.push(...view.race.map((strategy) => `race=${escape(strategy)}`));
   return `#${view.tab}?${parts.join("&")}`;
@@ -56,13 +78,13 @@ export const followable = (strategy) => (isFollowable(strategy) ? strategy : "as
 /** A word as a shell takes it. @param {string} word */
 const quoted = (word) => (/^[\w+:.,@%/=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** The command that does the same. @param {View} view @param {string[]} [more] */
-export function command(view, more = []) {
+/** The command that does the same. @param {View} view */
+export function command(view) {
   const goal = view.goal === "last" ? [] : ["--goal", view.goal];
   const strategy = view.strategy === "auto" ? [] : ["--strategy", view.strategy];
   const words = {
     play: ["play", view.board, ...goal],
-    solve: ["solve", view.board, ...goal, ...strategy, ...more],
+    solve: ["solve", view.board, ...goal, ...strategy, ...set(view.bounds).flatMap(([option, value]) => [`--${option}`, value])],
     watch: ["step", view.board, ...goal, "--strategy", followable(view.strategy)],
     race: ["compare", view.board, ...goal, ...view.race.flatMap((name) => ["-s", name])],
   }[view.tab];

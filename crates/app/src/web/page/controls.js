@@ -1,6 +1,6 @@
 // Small parts that several tabs share.
 
-import { html, useEffect, useRef, useState } from "./html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { GOALS, isFollowable } from "./address.js";
 import { strategies } from "./api.js";
 import { MOST_CELLS, Mini } from "./mini.js";
@@ -153,7 +153,8 @@ export function useFrames(isOn, tick) {
 export function useKeys(hear) {
   const latest = useRef(hear);
   latest.current = hear;
-  useEffect(() => {
+  // At once: who sees a board may press a key.
+  useLayoutEffect(() => {
     const listener = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       const isTyping = target.matches("input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select");

@@ -4,7 +4,7 @@ import { h } from "./vendor/preact.js";
 import htm from "./vendor/htm.js";
 
 export { render } from "./vendor/preact.js";
-export { useEffect, useMemo, useRef, useState } from "./vendor/preact-hooks.js";
+export { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/preact-hooks.js";
 
 /** Markup in template strings. */
 export const html = htm.bind(h);

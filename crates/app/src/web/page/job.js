@@ -1,6 +1,6 @@
 // A search on the server, as long as somebody looks at what it is about.
 
-import { useEffect, useRef, useState } from "./html.js";
+import { useLayoutEffect, useRef, useState } from "./html.js";
 import { inWords, isRunning, start } from "./api.js";
 
 /** @typedef {import("./api.js").Run} Run */
@@ -11,7 +11,8 @@ export function useJob(key) {
   const [complaint, complain] = useState("");
   const cancel = useRef(/** @type {(() => void) | null} */ (null));
   const leaving = useRef(new AbortController());
-  useEffect(() => {
+  // At once: a search that is started on what is new must not end with what was before.
+  useLayoutEffect(() => {
     setRuns(null);
     complain("");
     leaving.current = new AbortController();

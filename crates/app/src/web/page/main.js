@@ -1,6 +1,6 @@
 // The page: its tabs, what all of them share, and the address that tells it.
 
-import { html, render, useEffect, useMemo, useRef, useState } from "./html.js";
+import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
 import * as address from "./address.js";
 import { inWords, post } from "./api.js";
 import { Copy, Icon } from "./controls.js";
@@ -12,7 +12,7 @@ import { Play } from "./play.js";
 /** What tabs are given: what is looked at, what the server says of it, and how to change it.
  * @typedef {{view: View, change: (part: Partial<View>) => void, check: Check | null, isFresh: boolean, trouble: string | null,
  *   board: import("./puzzle.js").Board | null, goal: import("./puzzle.js").Board | null,
- *   setMore: (words: string[]) => void, kept: {current: any}, visits: number}} Shared what a tab `kept` is there when one comes back
+ *   kept: {current: any}, visits: number}} Shared what a tab `kept` is there when one comes back
  *   to it; `visits` counts the addresses that were opened; the check `isFresh` if it is of this view and not of the one before */
 
 /** @type {Record<string, string>} */
@@ -34,24 +34,25 @@ function useCheck({ board, goal }) {
   return { ...told, isFresh: told.asked === asked };
 }
 
-/** Light, dark, or as the system is. */
+/** Light, dark, or as the system is; `theme.js` has put what was chosen before on the page. */
 function useTheme() {
-  const [theme, set] = useState(() => localStorage.getItem("theme") ?? "");
+  const [theme, set] = useState(document.documentElement.dataset.theme);
   const isDark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  useEffect(() => {
-    if (theme) document.documentElement.dataset.theme = theme;
-  }, [theme]);
   const turn = () => {
     const next = isDark ? "light" : "dark";
-    localStorage.setItem("theme", next);
+    document.documentElement.dataset.theme = next;
     set(next);
+    try {
+      localStorage.setItem("theme", next);
+    } catch {
+      // Who keeps nothing for this page chooses again next time.
+    }
   };
   return { isDark, turn };
 }
 
 function App() {
   const [view, setView] = useState(() => address.read(location.hash));
-  const [more, setMore] = useState(/** @type {string[]} */ ([]));
   const { check, trouble, isFresh } = useCheck(view);
   const theme = useTheme();
 
@@ -62,7 +63,7 @@ function App() {
     const isOther = "board" in part || "goal" in part || "strategy" in part;
     setView((/** @type {View} */ before) => ({ ...before, ...(isOther ? { step: 1 } : {}), ...part }));
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hash = address.write(view);
     if (location.hash !== hash) history.replaceState(null, "", hash);
     document.title = `${TITLES[view.tab]} · npuzzle`;
@@ -78,9 +79,9 @@ function App() {
 
   const board = useMemo(() => (check ? read(check.board) : null), [check]);
   const goal = useMemo(() => (check ? read(check.goal) : null), [check]);
-  const command = address.command({ ...view, board: check?.board ?? view.board }, view.tab === "solve" ? more : []);
+  const command = address.command({ ...view, board: check?.board ?? view.board });
   const kept = useRef({});
-  const shared = { kept, visits, isFresh, view, change, check, trouble, board, goal, setMore };
+  const shared = { kept, visits, isFresh, view, change, check, trouble, board, goal };
   return html`
     <header class="top">
       <a class="brand" href="#play"><img src="icon.svg" alt="" width="30" height="30" /> npuzzle</a>
@@ -89,7 +90,7 @@ function App() {
         <${Icon} name=${theme.isDark ? "sun" : "moon"} />
       </button>
     </header>
-    <main>
+    <main aria-busy=${!check && !trouble}>
       <h1 class="sr">npuzzle: ${TITLES[view.tab]}</h1>
       <div id="panel" role="tabpanel" aria-labelledby=${`tab-${view.tab}`}><${Tab} ...${shared} /></div>
     </main>

@@ -1,6 +1,6 @@
 // Solving: a board pasted or put together, a live verdict, a search that is watched, and its solution played.
 
-import { html, useEffect, useMemo, useRef, useState } from "./html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
 import { GOALS } from "./address.js";
 import { inWords, post } from "./api.js";
 import { Board } from "./board.js";
@@ -14,33 +14,28 @@ import { Film, exchange, names, write } from "./puzzle.js";
 /** @typedef {import("./api.js").RunRecord} RunRecord */
 /** @typedef {import("./puzzle.js").Convention} Convention */
 
-/** @typedef {{time: number, nodes: string, memory: number}} Bounds in seconds, nodes and MiB; 0 or nothing is no limit */
+/** @typedef {import("./address.js").Bounds} Bounds */
 
 /** @param {import("./main.js").Shared} shared */
-export function Solve({ view, change, check, trouble, board, goal, setMore }) {
-  const [limits, setLimits] = useState(/** @type {Bounds} */ ({ time: 0, nodes: "", memory: 0 }));
+export function Solve({ view, change, check, trouble, board, goal }) {
   const [isGarbage, setGarbage] = useState(false);
   const { runs, complaint, isBusy, begin, cancel, clear } = useJob(`${check?.board}|${check?.goal}|${view.strategy}`);
-  useEffect(() => {
-    const { time, nodes, memory } = limits;
-    setMore([...(time ? ["--max-time", `${time}s`] : []), ...(nodes ? ["--max-nodes", nodes] : []), ...(memory ? ["--max-memory", `${memory}MiB`] : [])]);
-  }, [limits]);
 
   const solve = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (!check || isBusy || isGarbage) return;
-    const asked = {
-      ...(limits.time && { max_time_s: limits.time }), ...(limits.nodes && { max_nodes: Number(limits.nodes) }),
-      ...(limits.memory && { max_memory_bytes: limits.memory * 2 ** 20 }),
+    const { seconds, nodes, mebibytes } = view.bounds;
+    const limits = {
+      ...(seconds && { max_time_s: seconds }), ...(nodes && { max_nodes: nodes }), ...(mebibytes && { max_memory_bytes: mebibytes * 2 ** 20 }),
     };
-    begin({ board: check.board, goal: check.goal, strategies: [view.strategy], limits: asked });
+    begin({ board: check.board, goal: check.goal, strategies: [view.strategy], limits });
   };
   const run = runs?.[0] ?? null;
   const record = run?.record ?? null;
   const moves = record?.moves ?? record?.best_known_moves ?? null;
   const film = useMemo(() => (board && moves != null ? new Film(board, moves) : null), [board, moves]);
   const reel = useReel(film?.length ?? 0, 5);
-  useEffect(() => reel.go(0), [film]);
+  useLayoutEffect(() => reel.go(0), [film]);
   return html`<div class="columns">
     <section class=${isGarbage ? "stage stale" : "stage"} aria-label="The board">
       ${film ? html`<${Screen} film=${film} reel=${reel} goal=${goal} />` : html`<${Editor} board=${board} goal=${goal} isBusy=${isBusy} change=${change} />`}
@@ -52,7 +47,7 @@ export function Solve({ view, change, check, trouble, board, goal, setMore }) {
         <${Notation} view=${view} check=${check} change=${change} onGarbage=${setGarbage} />
         <${GoalChooser} goal=${view.goal} example=${check?.goal ?? ""} onChange=${(/** @type {string} */ text) => change({ goal: text })} />
         <${StrategyPicker} strategy=${view.strategy} cells=${board ? board.tiles.length : 9} onChange=${(/** @type {string} */ strategy) => change({ strategy })} />
-        <${Limits} limits=${limits} onChange=${setLimits} />
+        <${Limits} bounds=${view.bounds} onChange=${(/** @type {Bounds} */ bounds) => change({ bounds })} />
         <div class="buttons">
           ${isBusy
             ? html`<button type="button" class="danger" onClick=${cancel}>Cancel</button>`
@@ -76,14 +71,13 @@ function Editor({ board, goal, isBusy, change }) {
     ${!isBusy && html`<p class="hint middle">Drag a tile onto another to exchange them.</p>`}`;
 }
 
-/** @param {{limits: Bounds, onChange: (limits: Bounds) => void}} props */
-const Limits = ({ limits, onChange }) => html`<fieldset class="limits"><legend>At most</legend>
-  <${Field} label="Seconds"><input type="number" min="1" max="3600" placeholder="any" value=${limits.time || ""}
-    onInput=${(/** @type {any} */ event) => onChange({ ...limits, time: Math.max(0, Number(event.target.value)) })} /><//>
-  <${Field} label="Nodes"><input type="number" min="1" placeholder="any" value=${limits.nodes}
-    onInput=${(/** @type {any} */ event) => onChange({ ...limits, nodes: event.target.value.replace(/\D/g, "") })} /><//>
-  <${Field} label="MiB"><input type="number" min="1" placeholder="any" value=${limits.memory || ""}
-    onInput=${(/** @type {any} */ event) => onChange({ ...limits, memory: Math.max(0, Math.floor(Number(event.target.value))) })} /><//>
+/** @type {[string, keyof Bounds, number][]} each with the most it can be */
+const BOUNDS = [["Seconds", "seconds", 3600], ["Nodes", "nodes", 1e12], ["MiB", "mebibytes", 1e6]];
+
+/** @param {{bounds: Bounds, onChange: (bounds: Bounds) => void}} props */
+const Limits = ({ bounds, onChange }) => html`<fieldset class="limits"><legend>At most</legend>
+  ${BOUNDS.map(([label, bound, most]) => html`<${Field} label=${label}><input type="number" min="1" max=${most} placeholder="any" value=${bounds[bound] || ""}
+    onInput=${(/** @type {any} */ event) => onChange({ ...bounds, [bound]: Math.floor(Math.min(most, Math.max(0, Number(event.target.value)))) })} /><//>`)}
 </fieldset>`;
 
 /** A solution, played. @param {{film: Film, reel: import("./player.js").Reel, goal: import("./puzzle.js").Board | null}} props */

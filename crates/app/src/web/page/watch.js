@@ -1,7 +1,7 @@
 // Watching a search think: every expansion forward and back, with the tree or the frontier, OPEN and CLOSED, the board
 // of any node, and what the heuristic sees on it.
 
-import { html, useEffect, useMemo, useState } from "./html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useState } from "./html.js";
 import { followable } from "./address.js";
 import { inWords, post } from "./api.js";
 import { Board } from "./board.js";
@@ -83,7 +83,7 @@ function Stepper({ trace, goal, strategy, first, onStep }) {
   const { nodes, ofStep } = growth;
   const [waiting, closed] = useMemo(() => (trace.has_open_list ? [waitingAt(growth, at), closedAt(growth, at)] : [null, steps.slice(0, at).toReversed()]), [growth, at]);
   // Another step, another node in hand.
-  useEffect(() => setPicked(null), [at]);
+  useLayoutEffect(() => setPicked(null), [at]);
   // What a list tells of is a node of the tree too, unless that was too long to be told.
   const pick = (/** @type {SearchNode} */ { board, g, h, f }) => setPicked(nodes.findLast((node) => node.board === board && node.g === g && node.born <= at) ?? { board, g, h, f });
   if (!step) return html`<p class="lead">${verdictOf(record)}</p>`;
