@@ -128,6 +128,9 @@ pub(crate) fn solve(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Re
         // The plan's own patience is no limit that anyone set.
         stopped_by: answer.stopped_by.filter(|&by| patience.is_none() || by != StoppedBy::Nodes),
         why: Some(match (patience, answer.stopped_by) {
+            (_, Some(StoppedBy::Cancelled)) => {
+                format!("{searched} was told to end, so it was solved line by line")
+            }
             (None, Some(by)) => format!("{searched} met the limit on {by}, so it was solved line by line"),
             _ => format!("{why}; {searched} did not get there soon, so it was solved line by line"),
         }),

@@ -37,12 +37,19 @@ pub struct AskedLimits {
     max_memory_bytes: Option<u64>,
 }
 
+impl AskedLimits {
+    /// At most this time, and whatever else is allowed.
+    pub fn of_time(max_time: Option<Duration>) -> Self {
+        Self { max_time_s: max_time.map(|time| time.as_secs_f64()), ..Self::default() }
+    }
+}
+
 /// The limits that a search runs under.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[expect(clippy::struct_field_names, reason = "they are the names of the limits")]
 pub struct LimitsRecord {
     max_nodes: Option<u64>,
-    max_time_s: Option<f64>,
+    max_time_s: f64,
     max_memory_bytes: Option<u64>,
 }
 
@@ -87,11 +94,12 @@ impl Allowance {
     }
 }
 
-impl From<&Limits> for LimitsRecord {
-    fn from(limits: &Limits) -> Self {
+impl LimitsRecord {
+    /// The limits of a search that is told to end after `grace` if it has none on time.
+    pub fn new(limits: &Limits, grace: Duration) -> Self {
         Self {
             max_nodes: limits.max_nodes,
-            max_time_s: limits.max_time.map(|time| time.as_secs_f64()),
+            max_time_s: limits.max_time.unwrap_or(grace).as_secs_f64(),
             max_memory_bytes: limits.max_memory,
         }
     }

@@ -16,7 +16,7 @@ use super::problem::Problem;
 
 pub use status::JobRecord;
 use status::State;
-pub use work::Work;
+pub use work::{Work, say_that_time_was_up};
 
 /// All jobs, and where they wait for their turn.
 #[derive(Debug)]
@@ -30,10 +30,21 @@ pub struct Jobs {
 pub struct Job {
     pub id: String,
     status: watch::Sender<JobRecord>,
-    cancel: Arc<AtomicBool>,
+    /// Whether it was asked to end.
+    is_cancelled: AtomicBool,
+    /// Ends the search that runs now.
+    stop: Mutex<Arc<AtomicBool>>,
     listeners: AtomicUsize,
-    /// Until when it goes on though nobody listens.
-    patience: Mutex<Instant>,
+    patience: Mutex<Patience>,
+}
+
+/// Until when a job goes on though nobody listens.
+#[derive(Debug)]
+struct Patience {
+    /// For a first listener, or one whose line broke.
+    for_listeners: Instant,
+    /// For the next question of who asks now and then.
+    for_askers: Instant,
 }
 
 /// For so long a new job waits for its first listener, and one that is asked about for the next question.
@@ -68,22 +79,21 @@ impl Jobs {
     /// The job of this name.
     pub fn find(&self, id: &str) -> Result<Arc<Job>, Problem> {
         let job = self.known().get(id).cloned();
-        let job = job.ok_or_else(|| Problem::missing("there is no such job, or it ended a while ago"))?;
-        job.wait_for(PATIENCE);
-        Ok(job)
+        job.ok_or_else(|| Problem::missing("there is no such job, or it ended a while ago"))
     }
 
     /// Starts a job.
     pub fn start(self: &Arc<Self>, work: Work) -> Result<Arc<Job>, Problem> {
         let place = self.desk.place()?;
-        let cancel = Arc::new(AtomicBool::new(false));
         let id = unguessable();
+        let now = Instant::now();
         let job = Arc::new(Job {
-            status: watch::Sender::new(JobRecord::waiting(&id, &work.requests)),
+            status: watch::Sender::new(JobRecord::waiting(&id, &work)),
             id,
-            cancel,
+            is_cancelled: AtomicBool::new(false),
+            stop: Mutex::default(),
             listeners: AtomicUsize::new(0),
-            patience: Mutex::new(Instant::now() + PATIENCE),
+            patience: Mutex::new(Patience { for_listeners: now + PATIENCE, for_askers: now }),
         });
         self.known().insert(job.id.clone(), Arc::clone(&job));
         tokio::spawn(end_when_alone(Arc::clone(&job)));
@@ -100,14 +110,11 @@ impl Jobs {
         match seat {
             Ok(seat) => {
                 let worker = Arc::clone(&job);
-                let runs = work.requests.len() as u32;
-                let late = tokio::spawn(end_after(Arc::clone(&job), work.grace * runs));
                 let work = move || {
                     let _seat = seat;
                     work::run(&worker, work);
                 };
                 let ended = tokio::task::spawn_blocking(work).await;
-                late.abort();
                 if ended.is_err() {
                     job.status
                         .send_modify(|status| status.fail("this is a bug in npuzzle: the search broke"));
@@ -150,23 +157,44 @@ impl Job {
         self.status.borrow().clone()
     }
 
+    /// How it stands, for somebody who will ask again.
+    pub fn asked(&self) -> JobRecord {
+        self.patience().for_askers = Instant::now() + PATIENCE;
+        self.record()
+    }
+
     /// Asks it to end.
     pub fn cancel(&self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        // With the flag in hand, so that no search begins between the two.
+        let stop = self.stop();
+        self.is_cancelled.store(true, Ordering::Relaxed);
+        stop.store(true, Ordering::Relaxed);
     }
 
     fn is_cancelled(&self) -> bool {
-        self.cancel.load(Ordering::Relaxed)
+        self.is_cancelled.load(Ordering::Relaxed)
     }
 
-    fn wait_for(&self, time: Duration) {
-        let mut patience = self.patience.lock().expect("nothing panics with the time in hand");
-        *patience = (*patience).max(Instant::now() + time);
+    /// A new flag for the next search, unless the job was asked to end.
+    fn next_stop(&self) -> Option<Arc<AtomicBool>> {
+        let mut stop = self.stop();
+        *stop = Arc::default();
+        (!self.is_cancelled()).then(|| Arc::clone(&stop))
+    }
+
+    fn stop(&self) -> MutexGuard<'_, Arc<AtomicBool>> {
+        self.stop.lock().expect("nothing panics with the flag in hand")
+    }
+
+    fn patience(&self) -> MutexGuard<'_, Patience> {
+        self.patience.lock().expect("nothing panics with the times in hand")
     }
 
     fn is_alone(&self) -> bool {
-        let patience = *self.patience.lock().expect("nothing panics with the time in hand");
-        self.listeners.load(Ordering::Relaxed) == 0 && Instant::now() > patience
+        let patience = self.patience();
+        let now = Instant::now();
+        let is_listened_to = self.listeners.load(Ordering::Relaxed) > 0;
+        !is_listened_to && now > patience.for_listeners && now > patience.for_askers
     }
 
     async fn cancelled(&self) {
@@ -180,12 +208,6 @@ impl Job {
         self.listeners.fetch_add(1, Ordering::Relaxed);
         Listener { news: self.status.subscribe(), job: self, last_told: None }
     }
-}
-
-/// Cancels a job after a time.
-async fn end_after(job: Arc<Job>, time: Duration) {
-    tokio::time::sleep(time).await;
-    job.cancel();
 }
 
 /// Cancels a job that nobody listens to.
@@ -229,7 +251,7 @@ impl Listener {
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        self.job.wait_for(RECONNECT);
+        self.job.patience().for_listeners = Instant::now() + RECONNECT;
         self.job.listeners.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -99,16 +99,19 @@ fn a_slow_client_is_let_go_and_holds_up_nobody() {
     assert!(is_alive(&server));
     // One that asks for more than fits the line, and reads nothing.
     let mut deaf = server.line();
-    let flood = "GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(500);
+    let question = "GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    let whole = server.say(question.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n").as_bytes());
     deaf.set_write_timeout(Some(Duration::from_millis(100))).unwrap();
-    drop(deaf.write_all(flood.as_bytes()));
+    drop(deaf.write_all(question.repeat(500).as_bytes()));
     let started = Instant::now();
     std::thread::sleep(Duration::from_secs(12));
-    for line in [&mut slow, &mut slow_body, &mut deaf] {
+    let heard = [&mut slow, &mut slow_body, &mut deaf].map(|line| {
         let mut heard = Vec::new();
         drop(line.read_to_end(&mut heard));
-    }
+        heard.len()
+    });
     assert!(started.elapsed() < Duration::from_secs(25), "let go after {:?}", started.elapsed());
+    assert!(heard[2] < 250 * whole.len(), "what it did not read in time is not sent: {heard:?}");
     assert!(is_alive(&server));
 }
 

@@ -51,7 +51,7 @@ fn a_job_is_told_of_to_its_end() {
 fn the_end_is_told_however_soon_it_comes() {
     let server = Server::start(&[]);
     for walk in 0..30 {
-        let (_, made) = server.post("scramble", &json!({ "size": "4x4", "walk": 100 + walk }));
+        let (_, made) = server.post("scramble", &json!({ "size": "4x4", "walk": 100 + walk, "seed": walk }));
         let asked = json!({ "board": made["board"], "strategies": ["ida+linear-conflict", "astar+manhattan", "bfs"],
             "limits": { "max_nodes": 20_000 * walk } });
         let (_, job) = server.post("jobs", &asked);
@@ -84,8 +84,10 @@ fn a_job_ends_when_its_listeners_are_gone() {
     let mut events = listen(&server, job["id"].as_str().unwrap());
     assert!(events.next().is_some());
     server.wait_until("it runs", |status| status["jobs_running"] == 1);
+    let left = Instant::now();
     drop(events);
     server.wait_until("it has ended", |status| status["jobs_running"] == 0);
+    assert!(left.elapsed() < Duration::from_secs(8), "it waits longer only for a first listener");
 }
 
 #[test]
@@ -94,6 +96,24 @@ fn a_job_that_nobody_ever_listens_to_ends() {
     server.post("jobs", &hard_job());
     server.wait_until("it runs", |status| status["jobs_running"] == 1);
     server.wait_until("it has ended", |status| status["jobs_running"] == 0);
+}
+
+#[test]
+fn auto_that_has_no_limit_of_its_own_ends_by_the_servers_and_says_so() {
+    let server = Server::start(&["--max-time", "1s"]);
+    // The hardest of Korf's fifty.
+    let board = "23 1 12 6 16/2 20 10 21 18/14 13 17 19 22/0 15 24 3 7/4 8 5 9 11";
+    let asked = json!({ "board": board, "goal": "first", "strategies": ["auto", "bfs"],
+        "limits": { "max_nodes": 1_000_000_000_000_u64 } });
+    let (_, job) = server.post("jobs", &asked);
+    let (_, last) = listen(&server, job["id"].as_str().unwrap()).last().unwrap();
+    assert_eq!(last["state"], "done", "{last}");
+    let [auto, bfs] = [0, 1].map(|index| &last["runs"][index]);
+    assert!(auto["limits"]["max_time_s"].is_number(), "{auto}");
+    assert_eq!((&auto["state"], &auto["record"]["stopped_by"]), (&json!("done"), &json!("time")));
+    assert_eq!((&auto["record"]["status"], &auto["record"]["optimal"]), (&json!("solved"), &json!(false)));
+    assert!(auto["record"]["length"].as_u64() > auto["record"]["lower_bound"].as_u64());
+    assert_eq!(bfs["record"]["stopped_by"], "time", "it had a time of its own");
 }
 
 #[test]
@@ -118,11 +138,17 @@ fn jobs_wait_for_their_turn_and_too_many_are_told_to_come_back() {
 
 #[test]
 fn while_a_table_is_made_others_are_answered() {
-    let server = Server::start(&[]);
+    // However little memory the machine has: the tables take nearly a gigabyte while they are made.
+    let server = Server::start(&["--max-memory", "2GiB"]);
     let asked = json!({ "board": HARD, "goal": "first", "strategies": ["ida+pdb:7-8"] });
     let (_, job) = server.post("jobs", &asked);
     let path = format!("jobs/{}", job["id"].as_str().unwrap());
-    while server.get(&path).1["runs"][0]["table_share"].is_null() {
+    loop {
+        let run = &server.get(&path).1["runs"][0];
+        if run["table_share"].is_number() {
+            break;
+        }
+        assert!(["waiting", "running"].contains(&run["state"].as_str().unwrap()), "{run}");
         std::thread::sleep(Duration::from_millis(10));
     }
     let (status, _) =

@@ -6,7 +6,6 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use npuzzle_board::MoveNames;
-use npuzzle_search::Limits;
 use npuzzle_solver::strategy::Strategy;
 use npuzzle_solver::{Status, solve};
 use serde::Serialize;
@@ -14,6 +13,7 @@ use utoipa::ToSchema;
 
 use super::puzzle::PuzzleBody;
 use super::{Refusals, Shared};
+use crate::web::allowance::AskedLimits;
 use crate::web::problem::{Body, Problem};
 
 /// How far a board is from its goal, and a way there.
@@ -55,12 +55,8 @@ pub async fn hint(
         shelf.equip(&mut request)?;
         // Between boards that are sure to be proven and those that are not even tried there are those to try a while.
         let may_take_long = (17..=25).contains(&request.start().size().cells());
-        request.limits = Limits {
-            max_time: may_take_long.then_some(PATIENCE),
-            max_memory: Some(allowance.max_memory),
-            cancel: Some(cancel.clone()),
-            ..Limits::default()
-        };
+        let asked = AskedLimits::of_time(may_take_long.then_some(PATIENCE));
+        request.limits = allowance.limits(&asked, request.strategy.algorithm, cancel)?;
         let answer = solve(&request, &mut ())?;
         Ok::<_, Problem>((request, answer))
     });

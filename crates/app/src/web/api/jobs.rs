@@ -62,7 +62,7 @@ pub async fn start(State(office): State<Shared>, Body(asked): Body<RaceBody>) ->
     (status = 404, description = "there is no such job", body = ProblemRecord),
 ))]
 pub async fn tell(State(office): State<Shared>, id: Name) -> Result<Json<JobRecord>, Problem> {
-    Ok(Json(named(&office, id)?.record()))
+    Ok(Json(named(&office, id)?.asked()))
 }
 
 /// Cancel a job. What it knows so far can still be asked.

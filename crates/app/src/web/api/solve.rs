@@ -14,6 +14,7 @@ use super::{Office, Refusals, Shared};
 use crate::every_shortest::Counted;
 use crate::record::Record;
 use crate::web::allowance::AskedLimits;
+use crate::web::jobs::say_that_time_was_up;
 use crate::web::problem::{Body, Problem, object};
 
 /// What to solve, and how.
@@ -118,8 +119,9 @@ async fn run(
         shelf.equip(&mut request)?;
         request.limits = allowance.limits(&limits, request.strategy.algorithm, cancel)?;
         let started = Instant::now();
-        let answer =
+        let mut answer =
             npuzzle_solver::solve(&request, &mut ()).map_err(|error: SolveError| Problem::from(error))?;
+        say_that_time_was_up(&mut answer);
         let (start, goal, threads) = (request.start(), request.goal(), request.means.threads);
         Ok(Record::new(start, goal, &answer, &Counted::NotAsked, started.elapsed(), threads))
     };

@@ -9,6 +9,8 @@ use utoipa::ToSchema;
 use crate::record::Record;
 use crate::web::allowance::LimitsRecord;
 
+use super::work::Work;
+
 /// A job, as far as it is.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct JobRecord {
@@ -71,11 +73,11 @@ pub struct RunStatus {
 
 impl JobRecord {
     /// A job that has not begun.
-    pub fn waiting(id: &str, requests: &[Request]) -> Self {
+    pub fn waiting(id: &str, work: &Work) -> Self {
         let run = |request: &Request| RunStatus {
             strategy: request.strategy.to_string(),
             state: State::Waiting,
-            limits: LimitsRecord::from(&request.limits),
+            limits: LimitsRecord::new(&request.limits, work.grace),
             phase: String::new(),
             table_share: None,
             lower_bound: 0,
@@ -92,7 +94,7 @@ impl JobRecord {
         Self {
             id: id.to_owned(),
             state: State::Waiting,
-            runs: requests.iter().map(run).collect(),
+            runs: work.requests.iter().map(run).collect(),
             created: Some(Instant::now()),
         }
     }

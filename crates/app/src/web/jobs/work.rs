@@ -1,12 +1,15 @@
 //! The searches of a job, one after the other, and how they tell of themselves.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use npuzzle_board::{Move, parity};
 use npuzzle_lab::machine::memory_bytes;
 use npuzzle_search::{Cost, Limits, Stats, StoppedBy};
 use npuzzle_solver::{Algorithm, Answer, Request, Status, Watcher, solve};
+
+use tokio::runtime::Handle;
 
 use super::status::{RunStatus, State};
 use super::{Job, JobRecord};
@@ -18,7 +21,7 @@ use crate::web::shelf::Shelf;
 pub struct Work {
     pub requests: Vec<Request>,
     pub shelf: Arc<Shelf>,
-    /// After so long for each of them the job is told to end.
+    /// After so long each of them is told to end.
     pub grace: Duration,
 }
 
@@ -26,10 +29,8 @@ pub struct Work {
 pub fn run(job: &Job, work: Work) {
     job.status.send_modify(|status| status.state = State::Running);
     for (index, mut request) in work.requests.into_iter().enumerate() {
-        if job.is_cancelled() {
-            break;
-        }
-        request.limits.cancel = Some(Arc::clone(&job.cancel));
+        let Some(stop) = job.next_stop() else { break };
+        request.limits.cancel = Some(Arc::clone(&stop));
         let mut teller = Teller::new(job, index);
         teller.change(|run| {
             run.state = State::Running;
@@ -40,7 +41,9 @@ pub fn run(job: &Job, work: Work) {
             continue;
         }
         teller.know_some_way(&request);
+        let late = Handle::current().spawn(end_after(stop, work.grace));
         search(&request, &mut teller);
+        late.abort();
     }
     job.status.send_modify(|status| {
         if job.is_cancelled() {
@@ -51,12 +54,21 @@ pub fn run(job: &Job, work: Work) {
     });
 }
 
+/// Ends a search after a time.
+async fn end_after(stop: Arc<AtomicBool>, time: Duration) {
+    tokio::time::sleep(time).await;
+    stop.store(true, Ordering::Relaxed);
+}
+
 fn search(request: &Request, teller: &mut Teller) {
     let started = Instant::now();
     let answer = solve(request, teller);
     let elapsed = started.elapsed();
     match answer {
         Ok(mut answer) => {
+            if !teller.job.is_cancelled() {
+                say_that_time_was_up(&mut answer);
+            }
             teller.remember_better_way(&mut answer);
             let was_cancelled = answer.stopped_by == Some(StoppedBy::Cancelled);
             let (start, goal) = (request.start(), request.goal());
@@ -74,6 +86,17 @@ fn search(request: &Request, teller: &mut Teller) {
             });
         }
         Err(error) => teller.fail(&error.to_string()),
+    }
+}
+
+/// A search that was told to end, though nobody cancelled it, had used up its time. `auto` has a solution all the
+/// same, as it would with a limit of its own.
+pub fn say_that_time_was_up(answer: &mut Answer) {
+    if answer.stopped_by == Some(StoppedBy::Cancelled) {
+        answer.stopped_by = Some(StoppedBy::Time);
+        if answer.moves.is_some() {
+            answer.status = Status::Solved;
+        }
     }
 }
 
