@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use npuzzle_board::notation::{self, Located};
+use npuzzle_board::notation::{self, Located, ParseError, Problem};
 use npuzzle_board::{Board, Goal, Size};
 
 use crate::exit::bad_input;
@@ -64,7 +64,7 @@ impl BoardArgs {
                     } else {
                         String::new()
                     };
-                    bad_input(format!("{error}{hint}"))
+                    bad_input(format!("{}{hint}", told(&error)))
                 })?;
                 Ok(vec![Given { board, place: None }])
             }
@@ -72,10 +72,18 @@ impl BoardArgs {
     }
 
     fn read_many(&self, text: &str, name: &str) -> anyhow::Result<Vec<Given>> {
-        let boards =
-            notation::parse_many(text, self.size).map_err(|error| bad_input(format!("{name}: {error}")))?;
+        let boards = notation::parse_many(text, self.size)
+            .map_err(|error| bad_input(format!("{name}: {}", told(&error))))?;
         let given = |Located { board, line }| Given { board, place: Some(format!("{name}:{line}")) };
         Ok(boards.into_iter().map(given).collect())
+    }
+}
+
+/// What is wrong with a text, and how a command that has `--size` mends it.
+pub fn told(error: &ParseError) -> String {
+    match error.problem {
+        Problem::OneRow(_) => format!("{error}: --size ROWSxCOLS"),
+        _ => error.to_string(),
     }
 }
 

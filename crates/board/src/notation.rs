@@ -51,7 +51,7 @@ pub enum Problem {
         col: usize,
     },
     /// One row is as good as no board.
-    #[error("only one row of {0} numbers: separate rows by '/' or new lines, or say --size ROWSxCOLS")]
+    #[error("only one row of {0} numbers: separate rows by '/' or new lines, or say the size")]
     OneRow(usize),
     /// Rows of different lengths.
     #[error(

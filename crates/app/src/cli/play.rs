@@ -62,5 +62,7 @@ fn given_board(arguments: &Arguments) -> anyhow::Result<Option<Board>> {
     if arguments.board.is_empty() {
         return Ok(None);
     }
-    notation::parse(&arguments.board.join(" "), arguments.size).map(Some).map_err(bad_input)
+    notation::parse(&arguments.board.join(" "), arguments.size)
+        .map(Some)
+        .map_err(|error| bad_input(input::told(&error)))
 }

@@ -152,7 +152,7 @@ fn each_mistake_is_named_with_its_place() {
     for (text, message) in [
         ("", "no board here: write one like '1 2 3/4 5 6/7 8 0'"),
         ("# only a comment", "no board here: write one like '1 2 3/4 5 6/7 8 0'"),
-        ("1 2 3", "only one row of 3 numbers: separate rows by '/' or new lines, or say --size ROWSxCOLS"),
+        ("1 2 3", "only one row of 3 numbers: separate rows by '/' or new lines, or say the size"),
         (
             "1 2 3/4 5/7 8 0",
             "row 2 has 2 numbers where the rows before have 3: all rows of a board are equally long",
