@@ -179,3 +179,27 @@ fn mistakes_are_told_as_the_command_line_tells_them() {
     }
     assert_eq!(server.get("nothing").0, 404);
 }
+
+#[test]
+fn every_request_of_the_documentation_is_answered() {
+    let text = include_str!("../../../../docs/api.md");
+    let server = Server::start(&[]);
+    let mut told = Vec::new();
+    for block in text.split("```http\n").skip(1).map(|rest| rest.split("```").next().unwrap()) {
+        let mut lines = block.lines();
+        while let Some((method, path)) = lines.next().and_then(|line| line.split_once(" /api/v1/")) {
+            let (status, answer) = match method {
+                "POST" => server.post(path, &serde_json::from_str(lines.next().unwrap()).unwrap()),
+                _ => server.get(path),
+            };
+            assert!((200..300).contains(&status), "{method} {path}: {answer}");
+            told.push(path.to_owned());
+        }
+    }
+    let (_, document) = server.get("openapi.json");
+    for path in document["paths"].as_object().unwrap().keys() {
+        assert!(text.contains(path.as_str()), "{path} is not told of");
+        let name = path.trim_start_matches("/api/v1/");
+        assert!(name.contains("{id}") || told.contains(&name.to_owned()), "{path} has no example");
+    }
+}
