@@ -113,9 +113,8 @@ mod tests {
         let is_served = |path: &&PathBuf| !path.to_string_lossy().ends_with(".d.ts");
         let name = |path: &PathBuf| format!("/{}", path.strip_prefix(&folder).unwrap().display());
         let there: BTreeSet<String> = found.iter().filter(is_served).map(name).collect();
-        let served = ASSETS.iter().map(|asset| asset.path.replace("/index.html", "/"));
-        let served: BTreeSet<String> =
-            served.map(|path| if path == "/" { "/index.html".to_owned() } else { path }).collect();
+        let file = |asset: &Asset| if asset.path == "/" { "/index.html" } else { asset.path }.to_owned();
+        let served: BTreeSet<String> = ASSETS.iter().map(file).collect();
         assert_eq!(served, there);
     }
 }

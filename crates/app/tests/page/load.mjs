@@ -68,26 +68,42 @@ agent.destroy();
 await until(async () => (await ask(server.address, "status")).body.jobs_running === 0, "the hard search ended with its listener");
 console.log(`memory: ${before.toFixed(1)} MiB before, ${early.toFixed(1)} MiB after a quarter of the time, ${memory().toFixed(1)} MiB at the end`);
 
-await Promise.all(
-  Array.from({ length: HANG_UPS }, async (_, client) => {
-    await new Promise((later) => setTimeout(later, client * 5));
-    const text = JSON.stringify({ board: HARD, goal: "first", strategy: "ida+misplaced" });
+/** Every other one waits for an answer, the rest listen to a job; each hangs up within half a second. @param {number} client */
+async function hangUp(client) {
+  const pause = (/** @type {number} */ time) => new Promise((later) => setTimeout(later, time));
+  const puzzle = { board: HARD, goal: "first" };
+  await pause(client * 5);
+  const patience = 50 + ((client * 37) % 400);
+  if (client % 2) {
+    const { status, body: job } = await ask(server.address, "jobs", { ...puzzle, strategies: ["ida+misplaced"] });
+    begun.set(status, (begun.get(status) ?? 0) + 1);
+    if (status !== 201) return;
+    const events = http.get(`${server.address}/api/v1/jobs/${job.id}/events`, (response) => response.resume());
+    events.on("error", () => {});
+    await pause(patience);
+    events.destroy();
+  } else {
+    const text = JSON.stringify({ ...puzzle, strategy: "ida+misplaced" });
     const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
     const request = http.request({ port, host: "127.0.0.1", method: "POST", path: "/api/v1/solve", headers });
     request.on("error", () => {});
     request.end(text);
-    await new Promise((later) => setTimeout(later, 50 + ((client * 37) % 400)));
+    await pause(patience);
     request.destroy();
-  }),
-);
+  }
+}
+
+/** Jobs that hung up clients had asked for, by what was answered. @type {Map<number, number>} */
+const begun = new Map();
+await Promise.all(Array.from({ length: HANG_UPS }, (_, client) => hangUp(client)));
 const hungUp = performance.now();
 await until(async () => {
   const { body } = await ask(server.address, "status");
   return body.requests_running + body.requests_waiting + body.jobs_running + body.jobs_waiting === 0;
 }, "no search runs");
-console.log(`${HANG_UPS} clients hung up midway: no search ran ${((performance.now() - hungUp) / 1000).toFixed(1)} s later; memory ${memory().toFixed(1)} MiB`);
+console.log(`${HANG_UPS} clients hung up midway, of them on jobs ${[...begun].map(([status, count]) => `${count} answered by ${status}`).join(", ")}: no search ran ${((performance.now() - hungUp) / 1000).toFixed(1)} s later; memory ${memory().toFixed(1)} MiB`);
 const code = await server.stop();
-const failed = [...statuses.keys()].filter((status) => !["200", "429"].includes(status));
+const failed = [...statuses.keys(), ...[...begun.keys()].map(String)].filter((status) => !["200", "201", "429"].includes(status));
 if (failed.length || code !== 0) {
   console.error(`failed: ${failed.join(", ")}, exit ${code}`);
   process.exit(1);

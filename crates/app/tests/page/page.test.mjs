@@ -49,6 +49,14 @@ const running = async () => {
   return body.jobs_running + body.jobs_waiting;
 };
 
+/** Something that waits until it is let go on. */
+function gate() {
+  let open = () => {};
+  /** @type {Promise<void>} */
+  const opened = new Promise((resolve) => (open = resolve));
+  return { open, opened };
+}
+
 test("a game is played to its end by keyboard", () =>
   on(`#play?board=${NEAR}`, async (page) => {
     await page.keyboard.press("ArrowLeft");
@@ -122,6 +130,35 @@ test("a new game is scrambled: any size, by walk and by exact depth", () =>
     await page.waitForFunction(() => document.querySelector(".advice")?.textContent?.includes("31 moves left"));
   }));
 
+test("a board that is made for a game that was left is not forced on anybody", () =>
+  on(`#play?board=${SAMPLE}`, async (page) => {
+    const later = gate();
+    await page.route("**/api/v1/scramble", async (route) => {
+      await later.opened;
+      await route.continue().catch(() => {});
+    });
+    await page.click("text=Scramble >> nth=-1");
+    await page.click("#tab-solve");
+    await page.waitForSelector("textarea");
+    const gone = page.waitForEvent("requestfailed", { timeout: 5000 }).catch(() => null);
+    later.open();
+    await gone;
+    await page.fill("fieldset input.code", "bfs");
+    await shows(page, "#command", /^npuzzle solve '8 1 3\/4 0 2\/7 6 5' --strategy bfs$/);
+  }));
+
+test("colours, hint and coach are there again after a look at another tab", () =>
+  on(`#play?board=${SAMPLE}`, async (page) => {
+    await page.click("label:has-text('Colours')");
+    await page.keyboard.press("i");
+    await page.waitForSelector(".hinted .way");
+    await page.click("#tab-race");
+    await page.waitForSelector(".entrants");
+    await page.click("#tab-play");
+    await page.waitForSelector("label.on:has-text('Colours')");
+    await page.waitForSelector(".hinted .way");
+  }));
+
 test("a picture of one's own dresses the tiles and is not sent anywhere", () =>
   on(`#play?board=${SAMPLE}`, async (page) => {
     const posts = [];
@@ -163,6 +200,45 @@ test("another strategy is another search: the old solution goes, and one click s
     await page.click("button[type=submit]");
     await page.waitForSelector("#verdict");
     await shows(page, "#command", /greedy\+misplaced/);
+  }));
+
+test("a name can be emptied, and is auto then", () =>
+  on(`#solve?board=${SAMPLE}&strategy=bfs`, async (page) => {
+    const name = page.locator("fieldset input.code");
+    await name.fill("");
+    assert.equal(await name.inputValue(), "");
+    await name.pressSequentially("ucs");
+    await shows(page, "#command", /--strategy ucs$/);
+    await name.fill("");
+    await name.blur();
+    await eventually(async () => assert.equal(await name.inputValue(), "auto"));
+    await shows(page, "#command", /^npuzzle solve '8 1 3\/4 0 2\/7 6 5'$/);
+  }));
+
+test("one who asks twice gets one search, and can cancel before it has begun", () =>
+  on(`#solve?board=${HARD}&goal=first&strategy=ida%2Bmisplaced`, async (page) => {
+    let asked = 0;
+    let later = gate();
+    await page.route("**/api/v1/jobs", async (route) => {
+      asked++;
+      await later.opened;
+      await route.continue();
+    });
+    await page.dblclick("button[type=submit]");
+    await page.waitForSelector("text=Cancel");
+    later.open();
+    await until(async () => (await running()) === 1, "one job runs");
+    assert.equal(asked, 1);
+    await page.click("text=Cancel");
+    await until(async () => (await running()) === 0, "none runs");
+    await page.waitForSelector("button[type=submit]");
+    later = gate();
+    await page.click("button[type=submit]");
+    await page.click("text=Cancel");
+    await page.waitForSelector("button[type=submit]");
+    later.open();
+    await until(async () => asked === 2 && (await running()) === 0, "the job that nobody wants any more has ended");
+    assert.equal(await page.locator("[aria-label='The search']").count(), 0);
   }));
 
 test("a game is there again after a look at another tab, and is solved from where it is", () =>
@@ -247,6 +323,47 @@ test("a board is put together by dragging tiles and by keyboard", () =>
     await page.keyboard.press("Enter");
     await isBoard(page, "1 8 2 4 0 3 7 6 5");
   }));
+
+test("a cell that was chosen is forgotten with its board", () =>
+  on("#solve?board=1+2+3+4/5+6+7+8/9+10+11+12/13+14+0+15", async (page) => {
+    await page.click(".tile[data-cell='12']");
+    await page.waitForSelector(".tile.chosen");
+    await page.fill("textarea", "1 2/3 0");
+    await isBoard(page, "1 2 3 0");
+    await page.click(".tile[data-cell='0']");
+    await page.waitForSelector(".tile.chosen[data-cell='0']");
+    await isBoard(page, "1 2 3 0");
+    // The board is one stop of the tabulator; arrows go from cell to cell.
+    assert.equal(await page.locator(".board [tabindex='0']").count(), 1);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await isBoard(page, "0 2 3 1");
+  }));
+
+for (const tab of ["watch", "race"]) {
+  test(`what is typed as a board in ${tab} stays until it is mended`, () =>
+    on(`#${tab}?board=${SAMPLE}`, async (page) => {
+      if (tab === "watch") await page.click("summary >> nth=0");
+      const field = page.getByLabel("Board, in any notation");
+      await field.fill("1 2 3/4 5 6/7 8 8");
+      await field.press("Enter");
+      await page.waitForSelector(".trouble >> text=no blank");
+      assert.equal(await field.inputValue(), "1 2 3/4 5 6/7 8 8");
+      await shows(page, "#command", /7 8 8/);
+      await field.fill("123 456 7b8");
+      await field.press("Enter");
+      await eventually(async () => assert.equal(await field.inputValue(), "1 2 3/4 5 6/7 0 8"));
+      await page.waitForSelector(".trouble", { state: "detached" });
+    }));
+}
+
+for (const [board, verdict] of /** @type {[string, RegExp][]} */ ([["1+2+3/4+5+6/8+7+0", /^Not solvable/], ["1+2+3/4+5+6/7+8+0", /^0 moves/]])) {
+  test(`nothing is expanded, and that is said: ${board}`, () =>
+    on(`#watch?board=${board}`, async (page) => {
+      await shows(page, "#outcome", verdict);
+    }));
+}
 
 test("the sample is watched: forward, back, any node, and what the heuristic sees", () =>
   on(`#watch?board=${SAMPLE}`, async (page) => {
@@ -398,13 +515,21 @@ test("every tab fits a phone of 375 pixels", async () => {
     await on(
       `#${tab}?board=${SAMPLE}`,
       async (page) => {
+        const fits = async (/** @type {string} */ what) => {
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(wide <= 375, `${what} is ${wide} pixels wide`);
+        };
         if (tab === "watch") await page.waitForSelector(".knot.now");
         if (tab === "solve") await page.click("button[type=submit]");
         if (tab === "solve") await page.waitForSelector("#verdict");
         if (tab === "race") await page.click(".racing-setup .primary");
         if (tab === "race") await page.waitForSelector(".results");
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(wide <= 375, `${tab} is ${wide} pixels wide`);
+        await fits(tab);
+        for (const picture of tab === "watch" ? ["Tree", "Frontier", "Layers"] : []) {
+          await page.click(`label:has-text('${picture}')`);
+          await page.waitForSelector(`label.on:has-text('${picture}')`);
+          await fits(picture);
+        }
       },
       { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
     );

@@ -14,11 +14,14 @@ const PROGRAM = process.env.NPUZZLE ?? fileURLToPath(new URL("../../../../target
 export async function serve(more = []) {
   const folder = mkdtempSync(join(tmpdir(), "npuzzle-page-"));
   const child = spawn(PROGRAM, ["serve", "--tables", join(folder, "tables"), ...more], { stdio: ["ignore", "pipe", "pipe"] });
+  /** @type {Promise<number | null>} */
+  const ended = new Promise((tell) => child.once("exit", tell));
   let heard = "";
   let complaints = "";
   child.stderr.on("data", (data) => (complaints += data));
+  /** @type {string} */
   const address = await new Promise((found, failed) => {
-    child.on("exit", (code) => failed(new Error(`the server ended with ${code}: ${complaints}`)));
+    ended.then((code) => failed(new Error(`the server ended with ${code}: ${complaints}`)));
     child.stdout.on("data", (data) => {
       heard += data;
       const at = heard.match(/http:\/\/127\.0\.0\.1:\d+/);
@@ -30,15 +33,12 @@ export async function serve(more = []) {
     pid: child.pid,
     said: () => heard + complaints,
     /** Ctrl-C, and how it ended. */
-    stop: () =>
-      new Promise((ended) => {
-        child.removeAllListeners("exit");
-        child.on("exit", (code) => {
-          rmSync(folder, { recursive: true, force: true });
-          ended(code);
-        });
-        child.kill("SIGINT");
-      }),
+    stop: async () => {
+      child.kill("SIGINT");
+      const code = await ended;
+      rmSync(folder, { recursive: true, force: true });
+      return code;
+    },
   };
 }
 

@@ -66,6 +66,9 @@ export function write(view) {
   return `#${view.tab}?${parts.join("&")}`;
 }
 
+/** What each strategy of a race may take. */
+export const RACE_SECONDS = 30;
+
 /** Goals that every size has. */
 export const GOALS = ["last", "first", "snail"];
 
@@ -86,7 +89,7 @@ export function command(view) {
     play: ["play", view.board, ...goal],
     solve: ["solve", view.board, ...goal, ...strategy, ...set(view.bounds).flatMap(([option, value]) => [`--${option}`, value])],
     watch: ["step", view.board, ...goal, "--strategy", followable(view.strategy)],
-    race: ["compare", view.board, ...goal, ...view.race.flatMap((name) => ["-s", name])],
+    race: ["compare", view.board, ...goal, ...view.race.flatMap((name) => ["-s", name]), "--max-time", `${RACE_SECONDS}s`],
   }[view.tab];
   return ["npuzzle", ...(words ?? [])].map(quoted).join(" ");
 }

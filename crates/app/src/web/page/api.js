@@ -62,6 +62,8 @@ let catalogue;
 /** Every algorithm and heuristic, asked for once. */
 export function strategies() {
   catalogue ??= fetch("/api/v1/strategies").then(answer);
+  // Who asks after a failure asks anew.
+  catalogue.catch(() => (catalogue = undefined));
   return catalogue;
 }
 

@@ -24,17 +24,29 @@ export function Board(look) {
   const { board, goal, label, next, onMoves, onExchange, small, still } = look;
   const { rows, cols, tiles } = board;
   const element = useRef(/** @type {HTMLElement | null} */ (null));
-  const [chosen, choose] = useState(-1);
+  const [choice, choose] = useState({ board, cell: -1 });
+  // What was chosen on another board, or before it could not be changed, is no choice.
+  const chosen = onExchange && choice.board === board ? choice.cell : -1;
+  const [focused, focus] = useState(0);
   const homes = useMemo(() => (goal ? cellsOf(goal) : []), [goal]);
   const hinted = next ? tileOf(board, next) : -1;
   const drag = useDrag(look, element);
 
   const exchange = (/** @type {number} */ cell) => {
     if (chosen >= 0 && chosen !== cell) onExchange?.(chosen, cell);
-    choose(chosen >= 0 ? -1 : cell);
+    choose({ board, cell: chosen >= 0 ? -1 : cell });
+  };
+  /** The editor is one stop on the way through the page; arrows go from cell to cell. @param {KeyboardEvent} event @param {number} cell */
+  const walk = (event, cell) => {
+    const [row, col] = [Math.floor(cell / cols), cell % cols];
+    const to = { ArrowUp: [row - 1, col], ArrowDown: [row + 1, col], ArrowLeft: [row, col - 1], ArrowRight: [row, col + 1] }[event.key];
+    if (!to) return;
+    event.preventDefault();
+    const there = Math.max(0, Math.min(rows - 1, to[0])) * cols + Math.max(0, Math.min(cols - 1, to[1]));
+    /** @type {HTMLElement | null | undefined} */ (element.current?.querySelector(`[data-cell="${there}"]`))?.focus();
   };
   const face = (/** @type {number} */ tile, /** @type {number} */ cell) => {
-    const isHome = goal && goal.cols === cols && goal.tiles[cell] === tile;
+    const isHome = tile > 0 && goal && goal.cols === cols && goal.tiles[cell] === tile;
     const kind = ["tile", isHome && "home", tile === hinted && "hinted", cell === chosen && "chosen", !tile && "blank"];
     const style = { "--row": Math.floor(cell / cols), "--col": cell % cols, ...dress(look, tile, homes[tile]) };
     const badge = look.badges?.get(tile);
@@ -47,6 +59,7 @@ export function Board(look) {
     if (onExchange) {
       const name = `${tile || "Blank"}, row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}`;
       return html`<button type="button" key=${tile} class=${classes(kind)} style=${style} data-cell=${cell}
+        tabindex=${cell === (focused < tiles.length ? focused : 0) ? 0 : -1} onFocus=${() => focus(cell)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => walk(event, cell)}
         aria-label=${name} aria-pressed=${cell === chosen} onClick=${() => exchange(cell)}>${inside}</button>`;
     }
     if (!tile) return null;

@@ -76,7 +76,7 @@ export function useCatalogue() {
   return catalogue;
 }
 
-/** Tables that are made in a second or so, by size. @param {number} cells */
+/** Tables that are made in seconds, by size. @param {number} cells */
 const tablesFor = (cells) => (cells <= 9 ? ["pdb:4-4", "pdb:8"] : cells === 16 ? ["pdb:5-5-5", "pdb:6-6-3", "pdb:7-8"] : cells === 25 ? ["pdb:korf"] : []);
 
 /** A strategy by its parts or by its name. The name is the truth: it takes every option of the language.
@@ -113,12 +113,23 @@ export function StrategyPicker({ strategy, onChange, cells, label = "Strategy", 
         </select>
       <//>
     </div>
-    <${Field} label="Name" hint=${help}>
-      <input type="text" class="code" spellcheck=${false} value=${strategy}
-        onChange=${(/** @type {any} */ event) => followed && onChange(event.target.value.trim() || "astar+manhattan")}
-        onInput=${(/** @type {any} */ event) => followed || onChange(event.target.value.trim() || "auto")} />
-    <//>
+    <${Field} label="Name" hint=${help}><${Name} strategy=${strategy} onChange=${onChange} followed=${followed} /><//>
   </fieldset>`;
+}
+
+/** A name as it is typed. Somebody who follows a search wants none before it is whole.
+ * @param {{strategy: string, onChange: (strategy: string) => void, followed?: boolean}} props */
+function Name({ strategy, onChange, followed }) {
+  const [typed, type] = useState(/** @type {string | null} */ (null));
+  const hear = (/** @type {any} */ { target: { value } }) => {
+    type(value);
+    if (!followed && value.trim()) onChange(value.trim());
+  };
+  const end = (/** @type {any} */ { target: { value } }) => {
+    type(null);
+    onChange(value.trim() || (followed ? "astar+manhattan" : "auto"));
+  };
+  return html`<input type="text" class="code" spellcheck=${false} value=${typed ?? strategy} onInput=${hear} onChange=${end} />`;
 }
 
 /** A figure with its name. @param {{name: string, value: any, title?: string, strong?: boolean}} props */

@@ -3,7 +3,7 @@
 /** 12345678 as 12,345,678. @param {number} number */
 export const grouped = (number) => Math.round(number).toLocaleString("en-US");
 
-/** 12345678 as 12.3 million. @param {number} number */
+/** 12345678 as 12.3 M. @param {number} number */
 export function rounded(number) {
   if (number < 1e4) return grouped(number);
   if (number < 1e6) return `${(number / 1e3).toFixed(number < 1e5 ? 1 : 0)} k`;

@@ -34,7 +34,7 @@ function Rows({ rows, hasMoves, shown, goal, onPick }) {
   const column = (/** @type {string} */ name) => html`<th scope="col">${name}</th>`;
   return html`<table>
     <thead><tr>${hasMoves && column("Blank")}${["g", "h", "f", "State"].map(column)}${hasMoves && column("Fate")}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr class=${row.board === shown ? "shown" : ""}>
+    <tbody>${rows.map((row) => html`<tr class=${row.board === shown ? "shown" : ""} aria-current=${row.board === shown ? "true" : undefined}>
       ${hasMoves && html`<td>${row.move}</td>`}
       <td>${row.g}</td><td>${row.h}</td><td><b>${row.f}</b></td>
       <td><button type="button" class="state" title=${row.board} onClick=${() => onPick(row)}><${Mini} text=${row.board} goal=${goal} /></button></td>

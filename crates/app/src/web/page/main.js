@@ -10,9 +10,9 @@ import { Play } from "./play.js";
 /** @typedef {import("./address.js").View} View */
 /** @typedef {import("./api.js").Check} Check */
 /** What tabs are given: what is looked at, what the server says of it, and how to change it.
- * @typedef {{view: View, change: (part: Partial<View>) => void, check: Check | null, isFresh: boolean, trouble: string | null,
+ * @typedef {{view: View, text: string, change: (part: Partial<View>) => void, check: Check | null, isFresh: boolean, trouble: string | null,
  *   board: import("./puzzle.js").Board | null, goal: import("./puzzle.js").Board | null,
- *   kept: {current: any}, visits: number}} Shared what a tab `kept` is there when one comes back
+ *   kept: {current: any}, visits: number}} Shared the `text` is the board's, to be shown; what a tab `kept` is there when one comes back
  *   to it; `visits` counts the addresses that were opened; the check `isFresh` if it is of this view and not of the one before */
 
 /** @type {Record<string, string>} */
@@ -34,13 +34,20 @@ function useCheck({ board, goal }) {
   return { ...told, isFresh: told.asked === asked };
 }
 
-/** Light, dark, or as the system is; `theme.js` has put what was chosen before on the page. */
+/** Light or dark. `theme.js` sets what was chosen before, and follows the system where nothing was. */
 function useTheme() {
-  const [theme, set] = useState(document.documentElement.dataset.theme);
-  const isDark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const { dataset } = document.documentElement;
+  const [theme, set] = useState(dataset.theme);
+  useEffect(() => {
+    const follow = () => set(dataset.theme);
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    system.addEventListener("change", follow);
+    return () => system.removeEventListener("change", follow);
+  }, []);
+  const isDark = theme === "dark";
   const turn = () => {
     const next = isDark ? "light" : "dark";
-    document.documentElement.dataset.theme = next;
+    dataset.theme = next;
     set(next);
     try {
       localStorage.setItem("theme", next);
@@ -79,9 +86,11 @@ function App() {
 
   const board = useMemo(() => (check ? read(check.board) : null), [check]);
   const goal = useMemo(() => (check ? read(check.goal) : null), [check]);
-  const command = address.command({ ...view, board: check?.board ?? view.board });
+  // In its plain form once the server has read it; until then, and where that is no board, as it was given.
+  const text = check && isFresh && !trouble ? check.board : view.board;
+  const command = address.command({ ...view, board: text });
   const kept = useRef({});
-  const shared = { kept, visits, isFresh, view, change, check, trouble, board, goal };
+  const shared = { kept, visits, isFresh, view, text, change, check, trouble, board, goal };
   return html`
     <header class="top">
       <a class="brand" href="#play"><img src="icon.svg" alt="" width="30" height="30" /> npuzzle</a>

@@ -102,7 +102,8 @@ export function Parts({ breakdown, trouble }) {
     patterns.map(({ cost }, index) => `${cost} by pattern ${letter(index)}`).join(" + "),
     walking ? `${walking.rows.cost} by rows + ${walking.cols.cost} by columns` : "",
   ].filter(Boolean);
-  return html`<p class="parts"><b>h = ${estimate ?? "unknown"}</b> ${terms.length ? `= ${terms.join(" + ")}` : ""}</p>
+  return html`<p class="parts"><b>h = ${estimate ?? "unknown"}</b> ${terms.length ? `= ${terms.join(" + ")}` : ""}
+      ${tiles.length > 0 && html`<span class="sr">: ${tiles.map(({ tile, cost }) => `tile ${tile} ${cost}`).join(", ")}</span>`}</p>
     ${walking && html`<div class="walking"><${Matrix} side=${walking.rows} line="row" /><${Matrix} side=${walking.cols} line="column" /></div>`}`;
 }
 

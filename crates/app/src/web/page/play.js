@@ -1,6 +1,6 @@
 // The game: any board up to 10x10, a clock, undo and redo, a hint that follows, a coach.
 
-import { html, useEffect, useMemo, useState } from "./html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
 import { GOALS } from "./address.js";
 import { inWords, post } from "./api.js";
 import { Board, isSolved, letterOf } from "./board.js";
@@ -24,10 +24,10 @@ function boardsOf(start, moves) {
 
 /** @param {import("./main.js").Shared} shared */
 export function Play(shared) {
-  const { view, change, check, trouble, board: start, goal } = shared;
-  const [helps, setHelps] = useState({ hint: false, coach: false });
+  const { view, change, check, trouble, board: start, goal, kept } = shared;
+  const [helps, setHelps] = useKept(kept, "helps", { hint: false, coach: false });
   const [complaint, complain] = useState("");
-  const { skin, setSkin, picture, dressUp } = usePicture(start, complain);
+  const { skin, setSkin, picture, dressUp } = usePicture(start, kept, complain);
   const playing = usePlaying(shared, complain);
   const { game, board, texts, isWon, said, move, undo, redo, restart } = playing;
   const knowledge = useKnowledge(check, texts, helps, isWon, complain);
@@ -142,24 +142,35 @@ const Looks = ({ skin, setSkin, hasPicture, onFile }) => html`<div class="card">
   <p class="hint">It stays in your browser.</p>
 </div>`;
 
-/** The game on a board. It is there again when one comes back from another tab.
- * @param {string} key @param {{current: any}} kept @returns {[Game, (game: Game) => void]} */
+/** State that is there again when one comes back from another tab. @template T @param {{current: any}} kept @param {string} name
+ * @param {T} first @returns {[T, (next: T) => void]} */
+function useKept(kept, name, first) {
+  const [state, set] = useState(/** @type {T} */ (kept.current[name] ?? first));
+  return [state, (next) => {
+    kept.current[name] = next;
+    set(next);
+  }];
+}
+
+/** The game on a board; another board is another game. @param {string} key @param {{current: any}} kept
+ * @returns {[Game, (game: Game) => void]} */
 function useGame(key, kept) {
-  const [state, set] = useState(/** @type {{key: string, game: Game}} */ (kept.current.play ?? { key, game: FRESH }));
-  // A look at another tab and back comes without a board for a moment; another board is another game.
-  const game = state.key === key ? state.game : FRESH;
-  useEffect(() => {
-    if (key) kept.current.play = { key, game };
-  }, [key, game]);
-  return [game, (next) => set({ key, game: next })];
+  const [state, set] = useKept(kept, "game", { key, game: FRESH });
+  return [state.key === key ? state.game : FRESH, (game) => set({ key, game })];
 }
 
 /** What the tiles wear. A picture is cut anew for each shape of board. @param {import("./puzzle.js").Board | null} board
- * @param {(text: string) => void} complain */
-function usePicture(board, complain) {
-  const [skin, setSkin] = useState("numbers");
-  const [file, dressUp] = useState(/** @type {File | null} */ (null));
+ * @param {{current: any}} kept @param {(text: string) => void} complain */
+function usePicture(board, kept, complain) {
+  const [skin, setSkin] = useKept(kept, "skin", "numbers");
+  const [file, setFile] = useKept(kept, "file", /** @type {File | null} */ (null));
   const [picture, setPicture] = useState(/** @type {string | null} */ (null));
+  // Worn as soon as it was chosen; another shape of board changes no one's mind.
+  const isNew = useRef(false);
+  const dressUp = (/** @type {File | null} */ chosen) => {
+    isNew.current = true;
+    setFile(chosen);
+  };
   const [rows, cols] = [board?.rows, board?.cols];
   useEffect(() => {
     if (!file || !rows || !cols) return;
@@ -169,10 +180,17 @@ function usePicture(board, complain) {
         address = made;
         if (isGone) return URL.revokeObjectURL(made);
         setPicture(made);
-        setSkin("picture");
+        if (isNew.current) setSkin("picture");
+        isNew.current = false;
         complain("");
       },
-      (error) => complain(error.message),
+      (error) => {
+        if (isGone) return;
+        complain(error.message);
+        setFile(null);
+        setPicture(null);
+        setSkin("numbers");
+      },
     );
     return () => {
       isGone = true;
@@ -265,22 +283,29 @@ const SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 function NewGame({ view, check, change, onError, onNew }) {
   const [asked, ask] = useState(/** @type {{rows?: number, cols?: number, kind: string, walk: number, depth: number}} */ ({ kind: "uniform", walk: 30, depth: 6 }));
   const [isBusy, setBusy] = useState(false);
+  // Who goes elsewhere meanwhile, or takes another goal, wants no board that was made for before.
+  const leaving = useRef(new AbortController());
+  useLayoutEffect(() => () => {
+    leaving.current.abort();
+    leaving.current = new AbortController();
+  }, [view.board, view.goal]);
   const rows = asked.rows ?? Math.min(check?.rows ?? 3, 10);
   const cols = asked.cols ?? Math.min(check?.cols ?? 3, 10);
   const scramble = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setBusy(true);
     onError("");
+    const { signal } = leaving.current;
     const how = asked.kind === "walk" ? { walk: asked.walk } : asked.kind === "depth" ? { depth: asked.depth } : {};
     const isNamed = GOALS.includes(view.goal);
     const fits = isNamed || (check?.rows === rows && check?.cols === cols);
     try {
-      const made = await post("scramble", { size: `${rows}x${cols}`, goal: fits ? view.goal : "last", ...how });
+      const made = await post("scramble", { size: `${rows}x${cols}`, goal: fits ? view.goal : "last", ...how }, signal);
       onNew();
-      change({ board: made.board, goal: fits ? view.goal : "last" });
+      change({ board: made.board, ...(fits ? {} : { goal: "last" }) });
       /** @type {HTMLElement | null} */ (document.querySelector(".stage .board"))?.focus({ preventScroll: true });
     } catch (error) {
-      onError(inWords(error));
+      if (!signal.aborted) onError(inWords(error));
     }
     setBusy(false);
   };

@@ -2,18 +2,29 @@
 
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Icon, useFrames, useKeys } from "./controls.js";
+import { grouped } from "./figures.js";
 
 /** @typedef {{at: number, length: number, isPlaying: boolean, go: (at: number) => void, play: () => void,
  *   speed: number, setSpeed: (speed: number) => void}} Reel */
 
+/** Steps a second. */
 const SPEEDS = [1, 2, 5, 15, 60];
+
+/** What has more steps than this can be gone through faster. */
+const LONG = 1000;
+const FAST = 1000;
+
+/** The speeds there are. @param {number} length */
+const speedsFor = (length) => (length > LONG ? [...SPEEDS, FAST] : SPEEDS);
+const fastest = (/** @type {number} */ length) => Math.max(...speedsFor(length));
 
 /** A place in something of so many steps, that goes on by itself while it plays.
  * @param {number} length @param {number} [speed] steps a second @param {number} [first] where to begin @returns {Reel} */
 export function useReel(length, speed = 5, first = 0) {
   const [at, set] = useState(Math.max(0, Math.min(length, first)));
   const [isPlaying, setPlaying] = useState(false);
-  const [pace, setSpeed] = useState(speed);
+  const [asked, setSpeed] = useState(speed);
+  const pace = Math.min(asked, fastest(length));
   const rest = useRef(0);
   const go = (/** @type {number} */ to) => set(Math.max(0, Math.min(length, to)));
   useEffect(() => {
@@ -65,9 +76,9 @@ export function Player({ reel, what, said, first = 0 }) {
       ${button(`One ${what} forward`, "forward", () => go(at + 1), at === length)}
       ${button("To the end", "end", () => go(length), at === length)}
       <select aria-label="Speed" value=${speed} onChange=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))}>
-        ${SPEEDS.map((each) => html`<option value=${each}>${each} / s</option>`)}
+        ${speedsFor(length).map((each) => html`<option value=${each}>${grouped(each)} / s</option>`)}
       </select>
-      <span class="count"><b>${at + first}</b> of ${length + first}</span>
+      <span class="count"><b>${grouped(at + first)}</b> of ${grouped(length + first)}</span>
     </div>
     <input type="range" min="0" max=${length} value=${at} aria-label=${`The ${what} that is shown`} aria-valuetext=${said ?? `${at} of ${length}`}
       onInput=${(/** @type {any} */ event) => go(Number(event.target.value))} />

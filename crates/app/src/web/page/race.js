@@ -2,12 +2,12 @@
 // side by side, aligned by expansions or by time.
 
 import { html, useEffect, useMemo, useState } from "./html.js";
-import { isFollowable } from "./address.js";
+import { RACE_SECONDS, isFollowable } from "./address.js";
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { Chart } from "./chart.js";
 import { Choice, Field, GoalChooser, Spinner, Trouble, useCatalogue } from "./controls.js";
-import { grouped, rounded, seconds } from "./figures.js";
+import { counted, grouped, rounded, seconds } from "./figures.js";
 import { useJob } from "./job.js";
 import { Player, useReel } from "./player.js";
 import { read } from "./puzzle.js";
@@ -35,13 +35,13 @@ async function tracesOf({ board, goal }, runs, signal) {
 }
 
 /** @param {import("./main.js").Shared} shared */
-export function Race({ view, change, check, trouble, board, goal }) {
+export function Race({ view, text, change, check, trouble, board, goal }) {
   const [traces, setTraces] = useState(/** @type {(Trace | null)[]} */ ([]));
   const { runs, complaint, isBusy, begin, cancel } = useJob(JSON.stringify([check?.board, check?.goal, view.race]));
   const race = () => {
     if (!check) return;
     setTraces([]);
-    begin({ board: check.board, goal: check.goal, strategies: view.race, limits: { max_time_s: 30 } }, async (ended, signal) => {
+    begin({ board: check.board, goal: check.goal, strategies: view.race, limits: { max_time_s: RACE_SECONDS } }, async (ended, signal) => {
       // Told step by step a search is slower: that is done once the times are known.
       const told = await tracesOf(check, ended, signal);
       if (!signal.aborted) setTraces(told);
@@ -50,16 +50,16 @@ export function Race({ view, change, check, trouble, board, goal }) {
   const isOver = runs != null && !isBusy;
   return html`<div class="card racing-setup">
       <div class="setup-form">
-        <${Field} label="Board, in any notation"><input type="text" class="code" spellcheck=${false} value=${check?.board ?? view.board}
+        <${Field} label="Board, in any notation"><input type="text" class="code" spellcheck=${false} value=${text}
           onChange=${(/** @type {any} */ event) => change({ board: event.target.value })} /><//>
         <div><${GoalChooser} goal=${view.goal} example=${check?.goal ?? ""} onChange=${(/** @type {string} */ text) => change({ goal: text })} /></div>
       </div>
       <${Entrants} race=${view.race} onChange=${(/** @type {string[]} */ race) => change({ race })} />
       <div class="buttons">
-        ${isBusy ? html`<button type="button" class="danger" onClick=${cancel}>Cancel</button>`
-          : html`<button type="button" class="primary" disabled=${!check?.solvable || Boolean(trouble)} onClick=${race}>Race</button>`}
+        ${isBusy ? html`<button key="cancel" type="button" class="danger" onClick=${cancel}>Cancel</button>`
+          : html`<button key="race" type="button" class="primary" disabled=${!check?.solvable || Boolean(trouble)} onClick=${race}>Race</button>`}
         ${view.race.length < 4 && html`<button type="button" disabled=${isBusy} onClick=${() => change({ race: [...view.race, "ida+walking-distance"] })}>Add a strategy</button>`}
-        <span class="hint">One after the other, 30 s at most for each, so that each has the machine for itself.</span>
+        <span class="hint">One after the other, ${RACE_SECONDS} s at most for each, so that each has the machine for itself.</span>
       </div>
     </div>
     <${Trouble} text=${trouble || complaint} />
@@ -87,8 +87,8 @@ function Entrants({ race, onChange }) {
 /** What a run came to, in a few words. @param {Run} run */
 function outcomeOf({ record, error, state }) {
   if (!record) return error ?? state;
-  if (record.status === "solved") return `${record.length} moves${record.optimal ? ", shortest" : ""}`;
-  return record.stopped_by ? `stopped by ${record.stopped_by}, at least ${record.lower_bound}` : record.status;
+  if (record.status === "solved") return `${counted(record.length ?? 0, "move")}${record.optimal ? ", shortest" : ""}`;
+  return record.stopped_by ? `stopped by ${record.stopped_by}, at least ${grouped(record.lower_bound)}` : record.status;
 }
 
 /** A lane while the race runs. @param {{run: Run, index: number}} props */
@@ -130,11 +130,14 @@ function Track({ runs, traces, board, goal }) {
       <div class="buttons spread"><h2>${what === "estimate" ? "Lowest estimate so far" : "States kept"}</h2>
         <${Choice} label="Plot" value=${what} onChange=${plot} options=${[["estimate", "Estimate to go"], ["kept", "States kept"]]} /></div>
       <${Chart} lines=${lines} xLabel=${measure === "time" ? "time, ms" : "states expanded"} yLabel=${what === "estimate" ? "lowest h so far" : "states kept"} isLog=${isLog} at=${measure === "time" ? now * 1000 : now} />
-      <ul class="legend">${runs.map((run, index) => html`<li class=${`lane-${index}`}><svg viewBox="0 0 40 8" aria-hidden="true"><line x1="1" y1="4" x2="39" y2="4" /></svg>${run.strategy}</li>`)}</ul>
+      <ul class="legend">${runs.map((run, index) => html`<li class=${`lane-${index}`}><svg viewBox="0 0 40 8" aria-hidden="true"><line x1="1" y1="4" x2="39" y2="4" /></svg>${run.strategy}${what === "estimate" && isBlind(run) ? " (estimates nothing)" : ""}</li>`)}</ul>
       ${traces.some((trace) => trace?.is_cut) && html`<p class="hint">The first ${grouped(MOST_STEPS)} expansions are followed one by one; after them lines are straight.</p>`}
     </div>
   </div>`;
 }
+
+/** Whether a strategy has no estimate. @param {Run} run */
+const isBlind = (run) => !run.strategy.includes("+");
 
 /** The line of a run. @param {Run} run @param {Trace | null | undefined} trace @param {Measure} measure @param {string} what @param {number} least */
 function pointsOf(run, trace, measure, what, least) {
@@ -144,8 +147,7 @@ function pointsOf(run, trace, measure, what, least) {
   /** @type {[number, number][]} */
   const points = [];
   let lowest = Infinity;
-  // Whoever searches blindly has no estimate.
-  if (what === "estimate" && !run.strategy.includes("+")) return points;
+  if (what === "estimate" && isBlind(run)) return points;
   (trace?.steps ?? []).forEach((step, index) => {
     lowest = Math.min(lowest, step.h);
     const x = (index + 1) * scale;
@@ -192,7 +194,7 @@ function Table({ runs }) {
     <thead><tr><th scope="col">Strategy</th><th scope="col">Outcome</th>${COLUMNS.map(([name]) => html`<th scope="col">${name}</th>`)}</tr></thead>
     <tbody>${runs.map((run, index) => html`<tr class=${`lane-${index}`}>
       <th scope="row"><span class="swatch" aria-hidden="true"></span> ${run.strategy}</th>
-      <td>${!run.record ? run.error ?? run.state : run.record.status === "solved" ? (run.record.optimal ? "shortest, proven" : `gap ${(run.record.length ?? 0) - run.record.lower_bound}`) : `${run.record.status}${run.record.stopped_by ? ` by ${run.record.stopped_by}` : ""}`}</td>
+      <td>${!run.record ? run.error ?? run.state : run.record.status === "solved" ? (run.record.optimal ? "shortest, proven" : `gap ${grouped((run.record.length ?? 0) - run.record.lower_bound)}`) : `${run.record.status}${run.record.stopped_by ? ` by ${run.record.stopped_by}` : ""}`}</td>
       ${COLUMNS.map(([, of, write]) => {
         const value = of(run);
         const isBest = value != null && run.record?.status === "solved" && solved.length > 1 && value === Math.min(...solved.map((other) => of(other) ?? Infinity));

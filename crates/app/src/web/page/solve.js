@@ -8,7 +8,7 @@ import { Choice, Copy, Field, Figure, GoalChooser, Spinner, StrategyPicker, Trou
 import { bytes, counted, grouped, rounded, seconds } from "./figures.js";
 import { useJob } from "./job.js";
 import { Player, useReel } from "./player.js";
-import { Film, exchange, names, write } from "./puzzle.js";
+import { Film, exchange, inWords as inWordsOf, names, write } from "./puzzle.js";
 
 /** @typedef {import("./api.js").Run} Run */
 /** @typedef {import("./api.js").RunRecord} RunRecord */
@@ -49,9 +49,9 @@ export function Solve({ view, change, check, trouble, board, goal }) {
         <${StrategyPicker} strategy=${view.strategy} cells=${board ? board.tiles.length : 9} onChange=${(/** @type {string} */ strategy) => change({ strategy })} />
         <${Limits} bounds=${view.bounds} onChange=${(/** @type {Bounds} */ bounds) => change({ bounds })} />
         <div class="buttons">
-          ${isBusy
-            ? html`<button type="button" class="danger" onClick=${cancel}>Cancel</button>`
-            : html`<button type="submit" class="primary" disabled=${!check || Boolean(trouble) || isGarbage}>Solve</button>`}
+          ${/* Two buttons, not one that changes: a click on the one must not submit as the other. */ isBusy
+            ? html`<button key="cancel" type="button" class="danger" onClick=${cancel}>Cancel</button>`
+            : html`<button key="solve" type="submit" class="primary" disabled=${!check || Boolean(trouble) || isGarbage}>Solve</button>`}
           ${run && !isBusy && html`<button type="button" onClick=${clear}>Edit the board</button>`}
         </div>
       </form>
@@ -83,9 +83,11 @@ const Limits = ({ bounds, onChange }) => html`<fieldset class="limits"><legend>A
 /** A solution, played. @param {{film: Film, reel: import("./player.js").Reel, goal: import("./puzzle.js").Board | null}} props */
 function Screen({ film, reel, goal }) {
   const { at } = reel;
+  const before = at > 0 ? film.board(at - 1) : null;
   const board = film.board(at);
   const next = at < film.length ? film.moves[at] : null;
-  const said = `${at} of ${counted(film.length, "move")}`;
+  const made = before ? `: ${inWordsOf(before, film.moves[at - 1])}` : "";
+  const said = `${grouped(at)} of ${counted(film.length, "move")}${made}`;
   return html`<${Board} board=${board} goal=${goal} next=${reel.isPlaying ? null : next} label="The solution" still=${reel.speed > 15} />
     <${Player} reel=${reel} what="move" said=${said} />`;
 }
@@ -96,8 +98,11 @@ function Notation({ view, check, change, onGarbage }) {
   const [text, write] = useState(view.board);
   const [trouble, say] = useState("");
   const typed = useRef("");
-  // Questions are counted, so that an older answer does not win.
+  // Questions are counted, so that an older answer does not win, nor one for who has left.
   const newest = useRef(0);
+  useEffect(() => () => void newest.current++, []);
+  const now = useRef({ view, check });
+  now.current = { view, check };
   useEffect(() => {
     // What was typed is left as it is while it says the same.
     if (check && check.board !== typed.current) {
@@ -116,7 +121,10 @@ function Notation({ view, check, change, onGarbage }) {
       if (question !== newest.current) return;
       typed.current = told.board;
       say("");
-      change({ board: told.board, goal: told.rows === check?.rows && told.cols === check?.cols ? view.goal : goal });
+      // A goal of one's own is a board too: it is of no use to one of another shape.
+      const { view: { goal: aim }, check: before } = now.current;
+      const fits = GOALS.includes(aim) || (told.rows === before?.rows && told.cols === before?.cols);
+      change({ board: told.board, ...(fits ? {} : { goal: "last" }) });
     } catch (error) {
       if (question === newest.current) say(inWords(error));
     }
@@ -154,14 +162,14 @@ function Progress({ run, isBusy }) {
   const doing = run.state === "waiting" ? "waiting for its turn" : run.table_share != null ? `${run.phase}, ${Math.round(run.table_share * 100)} %` : run.phase;
   return html`<div class="card" aria-label="The search" role="group">
     <h2>${isBusy ? "Searching" : run.state === "cancelled" ? "Cancelled" : "The search"} ${isBusy && html`<${Spinner} seconds=${run.elapsed_s + (run.table_share ?? 0)} />`}</h2>
-    ${isBusy && html`<p class="hint" role="status">${doing || run.strategy}, ${seconds(run.elapsed_s)}</p>`}
+    ${isBusy && html`<p class="hint"><span role="status">${doing || run.strategy}</span>, ${seconds(run.elapsed_s)}</p>`}
     ${run.table_share != null && html`<progress max="1" value=${run.table_share} aria-label="The table"></progress>`}
     ${run.best_length != null && gap !== 0 && html`<div class="bound" role="img" aria-label=${`At least ${run.lower_bound} moves, at most ${run.best_length}`}>
       <span style=${{ width: `${share * 100}%` }}></span></div>`}
     <dl class="figures">
-      <${Figure} name="At least" value=${run.lower_bound} title="No solution is shorter: proven." />
-      <${Figure} name="Best known" value=${run.best_length ?? "–"} title="The length of the best solution so far." />
-      <${Figure} name="Gap" value=${gap ?? "–"} title="How much shorter a solution could still be." />
+      <${Figure} name="At least" value=${grouped(run.lower_bound)} title="No solution is shorter: proven." />
+      <${Figure} name="Best known" value=${run.best_length == null ? "–" : grouped(run.best_length)} title="The length of the best solution so far." />
+      <${Figure} name="Gap" value=${gap == null ? "–" : grouped(gap)} title="How much shorter a solution could still be." />
       <${Figure} name="Nodes" value=${rounded(run.generated)} title="Children made by expanding: generated." />
       <${Figure} name="Rate" value=${rate} title="Nodes a second." />
       <${Figure} name="Server memory" value=${bytes(run.memory_bytes)} title="What the whole server holds now, tables among it." />
@@ -177,10 +185,10 @@ export function verdictOf(record) {
   if (status === "stopped") {
     const best = record.best_known_length;
     const limit = { cancelled: "it was cancelled", "dead-end": "it came to a dead end, for it does not look at everything (a beam, a limit on depth)" }[record.stopped_by ?? ""] ?? `it met the limit on ${record.stopped_by}`;
-    return `Stopped: ${limit}. At least ${counted(bound, "move")} needed${best == null ? "" : `; a way of ${best} is known`}.`;
+    return `Stopped: ${limit}. At least ${counted(bound, "move")} needed${best == null ? "" : `; a way of ${grouped(best)} is known`}.`;
   }
   if (optimal) return `${counted(length ?? 0, "move")}: no solution is shorter.`;
-  return `${counted(length ?? 0, "move")}; at least ${bound} needed, so the gap is ${(length ?? 0) - bound}.`;
+  return `${counted(length ?? 0, "move")}; at least ${grouped(bound)} needed, so the gap is ${grouped((length ?? 0) - bound)}.`;
 }
 
 /** @type {[Convention, string][]} */
@@ -205,7 +213,7 @@ function Result({ record, start, reel: { at, go } }) {
     ${record.why && html`<p class="hint">By ${record.strategy}: ${record.why}.</p>`}
     ${letters && html`<p class="label" id="naming">Moves: ${MEANINGS[convention]}</p><${Choice} label="Moves are" value=${convention} onChange=${choose} options=${CONVENTIONS} />
       ${list.length <= MOST_BUTTONS
-        ? html`<ol class="moves">${list.map((name, index) => html`<li><button type="button" class=${index === at - 1 ? "now" : index < at ? "done" : ""}
+        ? html`<ol class="moves">${list.map((name, index) => html`<li><button type="button" class=${index === at - 1 ? "now" : index < at ? "done" : ""} aria-current=${index === at - 1 ? "step" : undefined}
             aria-label=${`Move ${index + 1}: ${name}`} onClick=${() => go(index + 1)}>${name}</button></li>`)}</ol>`
         : html`<p class="code long" tabindex="0">${text}</p>`}
       <div class="buttons"><${Copy} text=${text} label="Copy the moves" /></div>`}

@@ -1,8 +1,18 @@
-// Light or dark, where somebody has chosen: before anything is drawn, so that nothing flashes.
+// Light or dark: as somebody chose, else as the system is. Set before anything is drawn, so that nothing flashes.
 
-try {
-  const chosen = localStorage.getItem("theme");
-  if (chosen) document.documentElement.dataset.theme = chosen;
-} catch {
-  // Nothing is kept for this page: it looks as the system does.
+{
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const chosen = () => {
+    try {
+      return localStorage.getItem("theme");
+    } catch {
+      // Nothing is kept for this page.
+      return null;
+    }
+  };
+  const show = () => {
+    document.documentElement.dataset.theme = chosen() ?? (system.matches ? "dark" : "light");
+  };
+  show();
+  system.addEventListener("change", show);
 }

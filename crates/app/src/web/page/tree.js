@@ -213,7 +213,7 @@ const STATES = {
   replaced: "a cheaper way took its place",
 };
 
-/** A node. @param {{node: TreeNode, state: string, place: number[], shape: Shape, scale: number, picture: any, isShown: boolean,
+/** A node. One of them is a stop on the way through the page; the lists lead to all. @param {{node: TreeNode, state: string, place: number[], shape: Shape, scale: number, picture: any, isShown: boolean,
  *   onShow: (id: number) => void}} props */
 function Knot({ node, state, place: [x, y], shape, scale, picture, isShown, onShow }) {
   const { halfWide, half, side } = shape;
@@ -224,7 +224,7 @@ function Knot({ node, state, place: [x, y], shape, scale, picture, isShown, onSh
     event.preventDefault();
     show();
   };
-  return html`<g class=${`knot ${state}${isShown ? " shown" : ""}`} transform=${`translate(${x} ${y})`} role="button" tabindex="0"
+  return html`<g class=${`knot ${state}${isShown ? " shown" : ""}`} transform=${`translate(${x} ${y})`} role="button" tabindex=${isShown ? 0 : -1}
       onClick=${show} onKeyDown=${press}>
     <title>${said}</title>
     <rect x=${-halfWide} y=${-half} width=${2 * halfWide} height=${2 * half} rx="9" />

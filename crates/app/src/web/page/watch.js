@@ -27,7 +27,7 @@ const MOST_STEPS = 1500;
 const FIRST = 8;
 
 /** @param {import("./main.js").Shared} shared */
-export function Watch({ view, change, check, isFresh, trouble, goal, visits }) {
+export function Watch({ view, text, change, check, isFresh, trouble, goal, visits }) {
   const [trace, setTrace] = useState(/** @type {Trace | null} */ (null));
   const [complaint, complain] = useState("");
   const strategy = followable(view.strategy);
@@ -45,9 +45,9 @@ export function Watch({ view, change, check, isFresh, trouble, goal, visits }) {
     return () => leaving.abort();
   }, [check?.board, check?.goal, strategy]);
   return html`<details class="card setup" open=${Boolean(complaint || trouble)}>
-      <summary>${strategy} on ${check?.board ?? "…"} <span class="hint">change</span></summary>
+      <summary>${strategy} on ${text} <span class="hint">change</span></summary>
       <div class="setup-form">
-        <${BoardField} board=${check?.board ?? view.board} onChange=${(/** @type {string} */ board) => change({ board })} />
+        <${BoardField} board=${text} onChange=${(/** @type {string} */ board) => change({ board })} />
         <div><${GoalChooser} goal=${view.goal} example=${check?.goal ?? ""} onChange=${(/** @type {string} */ text) => change({ goal: text })} /></div>
         <${StrategyPicker} strategy=${strategy} followed=${true} cells=${goal?.tiles.length ?? 9} onChange=${(/** @type {string} */ name) => change({ strategy: name })} />
       </div>
@@ -55,7 +55,8 @@ export function Watch({ view, change, check, isFresh, trouble, goal, visits }) {
     ${strategy !== view.strategy && html`<p class="hint">${view.strategy} is no single search that could be followed: this is ${strategy}.</p>`}
     <${Trouble} text=${trouble || complaint} />
     ${(!trace || !isFresh) && !complaint && !trouble && html`<p class="wait">searching …</p>`}
-    ${trace && isFresh && goal && html`<${Stepper} key=${`${trace.record.board}|${trace.record.goal}|${trace.record.strategy}|${visits}`} trace=${trace} goal=${goal} strategy=${strategy}
+    ${trace && isFresh && !trace.steps.length && html`<p class="lead" id="outcome" role="status">${verdictOf(trace.record)} Nothing was expanded.</p>`}
+    ${trace && isFresh && goal && trace.steps.length > 0 && html`<${Stepper} key=${`${trace.record.board}|${trace.record.goal}|${trace.record.strategy}|${visits}`} trace=${trace} goal=${goal} strategy=${strategy}
       first=${view.step} onStep=${(/** @type {number} */ step) => change({ step })} />`}`;
 }
 
@@ -70,7 +71,7 @@ const REST = 300;
  *   the step to begin with, counted from 1, and who is told where one rests */
 function Stepper({ trace, goal, strategy, first, onStep }) {
   const { steps, record } = trace;
-  const reel = useReel(Math.max(0, steps.length - 1), 2, first - 1);
+  const reel = useReel(steps.length - 1, 2, first - 1);
   const at = reel.at;
   useEffect(() => {
     const timer = setTimeout(() => onStep(at + 1), REST);
@@ -86,7 +87,6 @@ function Stepper({ trace, goal, strategy, first, onStep }) {
   useLayoutEffect(() => setPicked(null), [at]);
   // What a list tells of is a node of the tree too, unless that was too long to be told.
   const pick = (/** @type {SearchNode} */ { board, g, h, f }) => setPicked(nodes.findLast((node) => node.board === board && node.g === g && node.born <= at) ?? { board, g, h, f });
-  if (!step) return html`<p class="lead">${verdictOf(record)}</p>`;
   const shown = picked ?? step;
   const shownId = picked && "id" in picked ? Number(picked.id) : picked ? -1 : ofStep[at];
   const isEnd = at === steps.length - 1;
