@@ -13,6 +13,6 @@ use crate::web::problem::{Body, Problem};
     (status = 200, description = "as `npuzzle check --json` prints it", body = CheckRecord), Refusals
 ))]
 pub async fn check(Body(asked): Body<PuzzleBody>) -> Result<Json<CheckRecord>, Problem> {
-    let (board, goal) = asked.read()?;
+    let (board, goal) = asked.puzzle()?;
     Ok(Json(CheckRecord::new(&board, &goal, &explain(&board, &goal))))
 }

@@ -11,31 +11,20 @@ use npuzzle_solver::breakdown::{
     Breakdown, CornerPart, Jump, LinePart, PatternPart, TilePart, WalkingSide, break_down,
 };
 use npuzzle_solver::strategy::{Algorithm, Guide, Strategy};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::puzzle::PuzzleBody;
+use super::puzzle::body_about_a_puzzle;
 use super::{Refusals, Shared};
 use crate::web::problem::{Body, Problem};
 
-/// Which heuristic, and of which board.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ExplainBody {
-    /// A board in any notation: `1 2 3/4 5 6/7 8 0`, `b12 345 678`, `1,2,3,…`, rows on lines.
-    #[schema(example = "8 1 3/4 0 2/7 6 5", max_length = 40_000)]
-    board: String,
-    /// `first`, `last`, `snail`, or a board.
-    #[serde(default)]
-    #[schema(example = "last", max_length = 40_000)]
-    goal: Option<String>,
-    /// The size, where the numbers alone do not tell it.
-    #[serde(default)]
-    #[schema(example = "3x3", max_length = 20)]
-    size: Option<String>,
-    /// The heuristic, as strategies name it behind the plus.
-    #[schema(example = "linear-conflict", max_length = 200)]
-    heuristic: String,
+body_about_a_puzzle! {
+    /// Which heuristic, and of which board.
+    pub struct ExplainBody {
+        /// The heuristic, as strategies name it behind the plus.
+        #[schema(example = "linear-conflict", max_length = 200)]
+        heuristic: String,
+    }
 }
 
 /// An estimate and its parts, whose costs add up to it.
@@ -142,14 +131,13 @@ pub async fn explain(
     State(office): State<Shared>,
     Body(asked): Body<ExplainBody>,
 ) -> Result<Json<BreakdownRecord>, Problem> {
-    let ExplainBody { board, goal, size, heuristic } = asked;
-    let guide = Guide::from_name(&heuristic).map_err(Problem::unusable)?;
+    let guide = Guide::from_name(&asked.heuristic).map_err(Problem::unusable)?;
     if guide.is_blind() {
         return Err(Problem::unusable("name a heuristic, for instance manhattan"));
     }
     // Any search with this guide needs the same tables.
     let strategy = Strategy { algorithm: Algorithm::Constructive, guide };
-    let mut request = office.request(PuzzleBody { board, goal, size }.read()?, strategy)?;
+    let mut request = office.request(asked.puzzle()?, strategy)?;
     let (allowance, shelf) = (office.counter_allowance(), Arc::clone(&office.shelf));
     let told = office.counter.run(allowance.grace(), move |cancel| {
         shelf.equip(&mut request)?;

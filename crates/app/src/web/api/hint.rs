@@ -49,7 +49,7 @@ pub async fn hint(
     State(office): State<Shared>,
     Body(asked): Body<PuzzleBody>,
 ) -> Result<Json<HintRecord>, Problem> {
-    let mut request = office.request(asked.read()?, Strategy::auto())?;
+    let mut request = office.request(asked.puzzle()?, Strategy::auto())?;
     let (allowance, shelf) = (office.counter_allowance(), Arc::clone(&office.shelf));
     let solved = office.counter.run(allowance.grace(), move |cancel| {
         shelf.equip(&mut request)?;

@@ -3,37 +3,56 @@
 use npuzzle_board::{Board, Goal, Size, notation};
 use npuzzle_solver::Request;
 use npuzzle_solver::strategy::Strategy;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::Office;
 use crate::web::problem::Problem;
 
-/// A board and its goal.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PuzzleBody {
-    /// A board in any notation: `1 2 3/4 5 6/7 8 0`, `b12 345 678`, `1,2,3,…`, rows on lines.
-    #[schema(example = "8 6 7/2 5 4/3 0 1", max_length = 40_000)]
-    pub board: String,
-    /// `first`, `last`, `snail`, or a board.
-    #[serde(default)]
-    #[schema(example = "last", max_length = 40_000)]
-    pub goal: Option<String>,
-    /// The size, where the numbers alone do not tell it.
-    #[serde(default)]
-    #[schema(example = "3x3", max_length = 20)]
-    pub size: Option<String>,
+/// A body about a board and its goal, with whatever else is asked. Written by a macro, since serde can't both
+/// flatten a struct into others and refuse fields that none of them has.
+macro_rules! body_about_a_puzzle {
+    (
+        $(#[$about:meta])*
+        pub struct $name:ident { $($(#[$about_field:meta])* $field:ident: $kind:ty,)* }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, serde::Deserialize, utoipa::ToSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            /// A board in any notation: `1 2 3/4 5 6/7 8 0`, `b12 345 678`, `1,2,3,…`, rows on lines.
+            #[schema(example = "8 1 3/4 0 2/7 6 5", max_length = 40_000)]
+            board: String,
+            /// `first`, `last`, `snail`, or a board.
+            #[serde(default)]
+            #[schema(example = "last", max_length = 40_000)]
+            goal: Option<String>,
+            /// The size, where the numbers alone do not tell it.
+            #[serde(default)]
+            #[schema(example = "3x3", max_length = 20)]
+            size: Option<String>,
+            $($(#[$about_field])* pub $field: $kind,)*
+        }
+
+        impl $name {
+            /// The board and the goal that this says.
+            pub fn puzzle(&self) -> Result<(npuzzle_board::Board, npuzzle_board::Board), Problem> {
+                $crate::web::api::puzzle::read_puzzle(&self.board, self.goal.as_deref(), self.size.as_deref())
+            }
+        }
+    };
+}
+pub(super) use body_about_a_puzzle;
+
+body_about_a_puzzle! {
+    /// A board and its goal.
+    pub struct PuzzleBody {}
 }
 
-impl PuzzleBody {
-    /// The board and the goal that this says.
-    pub fn read(&self) -> Result<(Board, Board), Problem> {
-        let size = self.size.as_deref().map(read_size).transpose()?;
-        let board = notation::parse(&self.board, size).map_err(Problem::unusable)?;
-        let goal = read_goal(self.goal.as_deref(), board.size())?;
-        Ok((board, goal))
-    }
+/// The board and the goal that texts say.
+pub fn read_puzzle(board: &str, goal: Option<&str>, size: Option<&str>) -> Result<(Board, Board), Problem> {
+    let size = size.map(read_size).transpose()?;
+    let board = notation::parse(board, size).map_err(Problem::unusable)?;
+    let goal = read_goal(goal, board.size())?;
+    Ok((board, goal))
 }
 
 /// The size that a text says.

@@ -6,10 +6,8 @@ use std::time::Instant;
 use axum::Json;
 use axum::extract::State;
 use npuzzle_solver::{Request, SolveError};
-use serde::Deserialize;
-use utoipa::ToSchema;
 
-use super::puzzle::{PuzzleBody, read_strategy};
+use super::puzzle::{body_about_a_puzzle, read_strategy};
 use super::{Office, Refusals, Shared};
 use crate::every_shortest::Counted;
 use crate::record::Record;
@@ -17,50 +15,28 @@ use crate::web::allowance::AskedLimits;
 use crate::web::jobs::say_that_time_was_up;
 use crate::web::problem::{Body, Problem, object};
 
-/// What to solve, and how.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SolveBody {
-    /// A board in any notation: `1 2 3/4 5 6/7 8 0`, `b12 345 678`, `1,2,3,…`, rows on lines.
-    #[schema(example = "8 6 7/2 5 4/3 0 1", max_length = 40_000)]
-    board: String,
-    /// `first`, `last`, `snail`, or a board.
-    #[serde(default)]
-    #[schema(example = "last", max_length = 40_000)]
-    goal: Option<String>,
-    /// The size, where the numbers alone do not tell it.
-    #[serde(default)]
-    #[schema(example = "3x3", max_length = 20)]
-    size: Option<String>,
-    /// How to search; `auto` if nothing is said.
-    #[serde(default)]
-    #[schema(example = "astar+manhattan", max_length = 200)]
-    strategy: Option<String>,
-    #[serde(default, deserialize_with = "object")]
-    limits: AskedLimits,
+body_about_a_puzzle! {
+    /// What to solve, and how.
+    pub struct SolveBody {
+        /// How to search; `auto` if nothing is said.
+        #[serde(default)]
+        #[schema(example = "astar+manhattan", max_length = 200)]
+        strategy: Option<String>,
+        #[serde(default, deserialize_with = "object")]
+        limits: AskedLimits,
+    }
 }
 
-/// What to solve, by one strategy or up to four.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RaceBody {
-    /// A board in any notation: `1 2 3/4 5 6/7 8 0`, `b12 345 678`, `1,2,3,…`, rows on lines.
-    #[schema(example = "8 6 7/2 5 4/3 0 1", max_length = 40_000)]
-    pub board: String,
-    /// `first`, `last`, `snail`, or a board.
-    #[serde(default)]
-    #[schema(example = "last", max_length = 40_000)]
-    pub goal: Option<String>,
-    /// The size, where the numbers alone do not tell it.
-    #[serde(default)]
-    #[schema(example = "3x3", max_length = 20)]
-    pub size: Option<String>,
-    /// How to search: each by itself, one after the other.
-    #[schema(example = json!(["astar+manhattan", "ida+manhattan"]), min_items = 1, max_items = 4)]
-    pub strategies: Vec<String>,
-    /// The limits of each search.
-    #[serde(default, deserialize_with = "object")]
-    pub limits: AskedLimits,
+body_about_a_puzzle! {
+    /// What to solve, by one strategy or up to four.
+    pub struct RaceBody {
+        /// How to search: each by itself, one after the other.
+        #[schema(example = json!(["astar+manhattan", "ida+manhattan"]), min_items = 1, max_items = 4)]
+        strategies: Vec<String>,
+        /// The limits of each search.
+        #[serde(default, deserialize_with = "object")]
+        limits: AskedLimits,
+    }
 }
 
 /// Strategies on one board.
@@ -72,8 +48,7 @@ impl RaceBody {
         if !(1..=MOST_STRATEGIES).contains(&self.strategies.len()) {
             return Err(Problem::unusable(format!("name one strategy, or up to {MOST_STRATEGIES}")));
         }
-        let Self { board, goal, size, .. } = self.clone();
-        let puzzle = PuzzleBody { board, goal, size }.read()?;
+        let puzzle = self.puzzle()?;
         let request = |name: &String| office.request(puzzle.clone(), read_strategy(Some(name), "auto")?);
         self.strategies.iter().map(request).collect()
     }
@@ -87,10 +62,9 @@ pub async fn solve(
     State(office): State<Shared>,
     Body(asked): Body<SolveBody>,
 ) -> Result<Json<Record<'static>>, Problem> {
-    let SolveBody { board, goal, size, strategy, limits } = asked;
-    let strategy = read_strategy(strategy.as_deref(), "auto")?;
-    let request = office.request(PuzzleBody { board, goal, size }.read()?, strategy)?;
-    Ok(Json(run(&office, request, &limits).await?))
+    let strategy = read_strategy(asked.strategy.as_deref(), "auto")?;
+    let request = office.request(asked.puzzle()?, strategy)?;
+    Ok(Json(run(&office, request, &asked.limits).await?))
 }
 
 /// Solve a board by several strategies, one after the other, and wait for it: ten seconds at most for each.

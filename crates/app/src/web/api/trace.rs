@@ -10,10 +10,10 @@ use axum::response::{IntoResponse, Response};
 use npuzzle_solver::strategy::{Algorithm, Strategy};
 use npuzzle_solver::trace::Step;
 use npuzzle_solver::{Watcher, solve};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::puzzle::{PuzzleBody, read_strategy};
+use super::puzzle::{body_about_a_puzzle, read_strategy};
 use super::{Refusals, Shared};
 use crate::every_shortest::Counted;
 use crate::expansion;
@@ -21,35 +21,24 @@ use crate::record::{Record, StepRecord};
 use crate::web::allowance::AskedLimits;
 use crate::web::problem::{Body, Problem, object};
 
-/// What search to tell, and how much of it.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TraceBody {
-    /// A board in any notation: `1 2 3/4 5 6/7 8 0`, `b12 345 678`, `1,2,3,…`, rows on lines.
-    #[schema(example = "8 1 3/4 0 2/7 6 5", max_length = 40_000)]
-    board: String,
-    /// `first`, `last`, `snail`, or a board.
-    #[serde(default)]
-    #[schema(example = "last", max_length = 40_000)]
-    goal: Option<String>,
-    /// The size, where the numbers alone do not tell it.
-    #[serde(default)]
-    #[schema(example = "3x3", max_length = 20)]
-    size: Option<String>,
-    /// How to search; `astar+manhattan` if nothing is said. What `auto` does is no single search.
-    #[serde(default)]
-    #[schema(example = "astar+manhattan", max_length = 200)]
-    strategy: Option<String>,
-    /// Tell so many expansions one by one.
-    #[serde(default)]
-    #[schema(maximum = 5000)]
-    most: Option<usize>,
-    /// With each of them, so many of those that wait.
-    #[serde(default)]
-    #[schema(maximum = 60)]
-    open: Option<usize>,
-    #[serde(default, deserialize_with = "object")]
-    limits: AskedLimits,
+body_about_a_puzzle! {
+    /// What search to tell, and how much of it.
+    pub struct TraceBody {
+        /// How to search; `astar+manhattan` if nothing is said. What `auto` does is no single search.
+        #[serde(default)]
+        #[schema(example = "astar+manhattan", max_length = 200)]
+        strategy: Option<String>,
+        /// Tell so many expansions one by one.
+        #[serde(default)]
+        #[schema(maximum = 5000)]
+        most: Option<usize>,
+        /// With each of them, so many of those that wait.
+        #[serde(default)]
+        #[schema(maximum = 60)]
+        open: Option<usize>,
+        #[serde(default, deserialize_with = "object")]
+        limits: AskedLimits,
+    }
 }
 
 /// A search, told.
@@ -105,25 +94,24 @@ const MOST_NODES: u64 = 3_000_000;
     (status = 200, description = "the steps, the layers, and what came of it", body = TraceRecord), Refusals
 ))]
 pub async fn trace(State(office): State<Shared>, Body(asked): Body<TraceBody>) -> Result<Response, Problem> {
-    let TraceBody { board, goal, size, strategy, most, open, limits } = asked;
-    let strategy = read_strategy(strategy.as_deref(), "astar+manhattan")?;
+    let strategy = read_strategy(asked.strategy.as_deref(), "astar+manhattan")?;
     if matches!(strategy.algorithm, Algorithm::Auto | Algorithm::Constructive) {
         return Err(Problem::unusable(format!(
             "{strategy} is no single search that could be followed: name one, for instance astar+manhattan"
         )));
     }
-    let (most, open) = (most.unwrap_or(USUAL_STEPS), open.unwrap_or(USUAL_OPEN));
+    let (most, open) = (asked.most.unwrap_or(USUAL_STEPS), asked.open.unwrap_or(USUAL_OPEN));
     if most > MOST_STEPS || open > MOST_OPEN {
         return Err(Problem::unusable(format!(
             "at most {MOST_STEPS} steps are told, each with {MOST_OPEN} of those that wait"
         )));
     }
     let strategy = strategy.step_by_step();
-    let mut request = office.request(PuzzleBody { board, goal, size }.read()?, strategy)?;
+    let mut request = office.request(asked.puzzle()?, strategy)?;
     let (allowance, shelf) = (office.counter_allowance(), Arc::clone(&office.shelf));
     let told = office.counter.run(allowance.grace(), move |cancel| {
         shelf.equip(&mut request)?;
-        request.limits = allowance.limits(&limits, request.strategy.algorithm, cancel)?;
+        request.limits = allowance.limits(&asked.limits, request.strategy.algorithm, cancel)?;
         request.limits.max_nodes = Some(request.limits.max_nodes.unwrap_or(MOST_NODES).min(MOST_NODES));
         let started = Instant::now();
         let mut log = Log::new(&request.strategy, most, open);
