@@ -27,7 +27,7 @@ macro_rules! asset {
     };
 }
 
-const ASSETS: [Asset; 34] = [
+const ASSETS: [Asset; 35] = [
     Asset { path: "/", kind: HTML, bytes: include_bytes!("page/index.html") },
     asset!("style.css", STYLE),
     asset!("icon.svg", PICTURE),
@@ -41,6 +41,7 @@ const ASSETS: [Asset; 34] = [
     asset!("frontier.js", SCRIPT),
     asset!("html.js", SCRIPT),
     asset!("job.js", SCRIPT),
+    asset!("kept.js", SCRIPT),
     asset!("knowledge.js", SCRIPT),
     asset!("layers.js", SCRIPT),
     asset!("lists.js", SCRIPT),

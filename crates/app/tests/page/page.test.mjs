@@ -202,6 +202,67 @@ test("another strategy is another search: the old solution goes, and one click s
     await shows(page, "#command", /greedy\+misplaced/);
   }));
 
+test("arrows are the board's after a click on a tab or a choice", () =>
+  on(`#play?board=${SAMPLE}`, async (page) => {
+    await page.click("#tab-play");
+    await page.keyboard.press("ArrowDown");
+    await isBoard(page, "8 0 3 4 1 2 7 6 5");
+    await page.click("label:has-text('Colours')");
+    await page.keyboard.press("ArrowRight");
+    await isBoard(page, "0 8 3 4 1 2 7 6 5");
+    await page.waitForSelector("label.on:has-text('Colours')");
+    // By keyboard they go from tab to tab.
+    await page.focus("#tab-play");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForSelector("textarea");
+  }));
+
+test("tabs are pages to go back to, with their game and their solution", () =>
+  on(`#play?board=${SAMPLE}`, async (page) => {
+    await page.keyboard.press("ArrowDown");
+    await isBoard(page, "8 0 3 4 1 2 7 6 5");
+    await page.click("text=Solve from here");
+    await page.click("button[type=submit]");
+    await page.waitForSelector("#verdict");
+    await page.click("#tab-watch");
+    await page.waitForSelector(".knot.now");
+    await page.goBack();
+    await page.waitForSelector("#verdict");
+    await page.goBack();
+    await page.waitForSelector(".under");
+    await isBoard(page, "8 0 3 4 1 2 7 6 5");
+    await shows(page, ".under", /Moves\s*1/);
+    await page.goForward();
+    await page.waitForSelector("#verdict");
+    // By its tab one comes back to the game too.
+    await page.click("#tab-play");
+    await shows(page, ".under", /Moves\s*1/);
+  }));
+
+test("limits are read as the command line reads them, and what is none is marked", () =>
+  on(`#solve?board=${SAMPLE}`, async (page) => {
+    await page.getByLabel("Seconds").fill("0.5");
+    await page.getByLabel("Nodes", { exact: true }).fill("5M");
+    await shows(page, "#command", /--max-time 0.5s --max-nodes 5000000$/);
+    assert.equal(await page.getByLabel("Nodes", { exact: true }).inputValue(), "5M");
+    await page.getByLabel("MiB").fill("much");
+    await page.waitForSelector("[aria-invalid=true]");
+    await shows(page, "#command", /--max-nodes 5000000$/);
+    await page.reload();
+    await shows(page, "#command", /--max-time 0.5s --max-nodes 5000000$/);
+  }));
+
+test("boards of any shape fit the window", () =>
+  on("#play?board=1+2/3+4/5+6/7+8/9+10/11+12/13+14/15+16/17+18/0+19", async (page) => {
+    const height = async () => (await page.locator(".stage .board").boundingBox())?.height ?? 0;
+    assert.ok((await height()) < 700, `${await height()} pixels tall`);
+    await page.selectOption("form select >> nth=0", "2");
+    await page.click("text=Scramble >> nth=-1");
+    await page.waitForFunction(() => document.querySelectorAll(".stage .tile").length === 3);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 1280, `${wide} pixels wide`);
+  }));
+
 test("a name can be emptied, and is auto then", () =>
   on(`#solve?board=${SAMPLE}&strategy=bfs`, async (page) => {
     const name = page.locator("fieldset input.code");
@@ -351,6 +412,13 @@ for (const tab of ["watch", "race"]) {
       await page.waitForSelector(".trouble >> text=no blank");
       assert.equal(await field.inputValue(), "1 2 3/4 5 6/7 8 8");
       await shows(page, "#command", /7 8 8/);
+      assert.equal(await page.locator(".watching").count(), 0);
+      await page.click("#tab-solve");
+      await page.waitForSelector("textarea");
+      await eventually(async () => assert.equal(await page.inputValue("textarea"), "1 2 3/4 5 6/7 8 8"));
+      assert.equal(await page.locator(".verdict").count(), 0);
+      await page.click(`#tab-${tab}`);
+      await page.waitForSelector(".setup, .racing-setup");
       await field.fill("123 456 7b8");
       await field.press("Enter");
       await eventually(async () => assert.equal(await field.inputValue(), "1 2 3/4 5 6/7 0 8"));
@@ -384,8 +452,8 @@ test("the sample is watched: forward, back, any node, and what the heuristic see
     await page.waitForSelector("text=A node you chose");
     await eventually(async () => assert.equal(await page.getAttribute(".hand .board", "data-board"), first?.replaceAll("/", " ")));
     await page.keyboard.press("End");
-    await page.waitForSelector("#outcome");
     await shows(page, "#outcome", /14 moves: no solution is shorter/);
+    await page.waitForSelector(".knot.found");
     await page.click("label:has-text('Frontier')");
     await page.waitForSelector(".frontier .ring");
     await page.click("label:has-text('Layers')");

@@ -32,7 +32,8 @@ function boundsOf(asked) {
   const bounds = { ...HOME.bounds };
   for (const [option, bound, unit] of LIMITS) {
     const told = asked.get(option) ?? "";
-    if (/^\d{1,15}$/.test(told.slice(0, told.length - unit.length)) && told.endsWith(unit)) bounds[bound] = Number.parseInt(told, 10);
+    const number = told.endsWith(unit) ? told.slice(0, told.length - unit.length) : "";
+    if (/^\d{1,13}(\.\d{1,6})?$/.test(number)) bounds[bound] = bound === "seconds" ? Number(number) : Math.floor(Number(number));
   }
   return bounds;
 }

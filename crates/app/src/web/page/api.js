@@ -32,7 +32,7 @@
  *   jumps: {tile: number, from: number, to: number}[], lines: LinePart[],
  *   corners: {tile: number, cell: number, corners: number[], cost: number}[],
  *   patterns: {tiles: number[], cost: number, mirrored: boolean}[],
- *   walking: {rows: WalkingSide, cols: WalkingSide} | null}} Breakdown */
+ *   walking: {rows: WalkingSide, cols: WalkingSide} | null, of: {heuristic: string, estimate: number}[]}} Breakdown */
 
 /** What the server said when it refused. */
 export class Refusal extends Error {}

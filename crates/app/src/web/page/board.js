@@ -69,7 +69,8 @@ export function Board(look) {
   const order = tiles.map((tile, cell) => ({ tile, cell })).sort((one, other) => one.tile - other.tile);
   const kind = ["board", small && "small", still && "still", onExchange && "editor", rows * cols > 100 && "crowded"];
   const isGame = Boolean(onMoves);
-  return html`<div class=${classes(kind)} ref=${element} style=${{ "--rows": rows, "--cols": cols }}
+  // A board of another shape is another: its tiles do not slide here from there.
+  return html`<div key=${`${rows}x${cols}`} class=${classes(kind)} ref=${element} style=${{ "--rows": rows, "--cols": cols }}
       role=${isGame ? "application" : onExchange ? "group" : "img"} tabindex=${isGame ? 0 : undefined}
       aria-label=${isGame || onExchange ? label : `${label}. ${spoken(board)}`}
       data-board=${tiles.join(" ")} ...${drag}>

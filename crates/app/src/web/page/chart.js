@@ -48,25 +48,31 @@ function mark(chart, at, colour) {
   ctx.restore();
 }
 
-/** @typedef {{lines: Line[], xLabel: string, yLabel: string, isLog: boolean}} Contents */
+/** @typedef {{lines: Line[], xLabel: string, yLabel: string, isLog: boolean, isTime: boolean}} Contents by time, or by a count */
 
 /** On a scale of factors only whole powers of ten get a line. @param {any} _ @param {number[]} splits */
 const powersOfTen = (_, splits) => splits.map((at) => (Number.isInteger(Math.round(Math.log10(at) * 1e6) / 1e6) ? at : null));
+
+/** Steps between lines: a count has no halves. */
+const WHOLE = [1, 2, 5].flatMap((step) => Array.from({ length: 13 }, (_, power) => step * 10 ** power)).sort((one, other) => one - other);
+
+/** The room that the figures of an axis take. @param {any} _ @param {string[] | null} values */
+const room = (_, values) => 34 + 8 * Math.max(2, ...(values ?? []).map((value) => String(value ?? "").length));
 
 /** @param {any} _ @param {number[]} splits */
 const all = (_, splits) => splits;
 
 /** What uPlot is told. @param {Contents} contents @param {number} width @param {() => number | null} place where the mark is */
-function options({ lines, xLabel, yLabel, isLog }, width, place) {
+function options({ lines, xLabel, yLabel, isLog, isTime }, width, place) {
   const { ink, grid, lanes, mark: colour } = palette();
-  const axis = (/** @type {string} */ label, /** @type {typeof powersOfTen} */ filter) => ({
-    label, stroke: ink, grid: { stroke: grid, width: 1, filter }, ticks: { stroke: grid, filter }, font: "13px system-ui", labelFont: "600 13px system-ui",
+  const axis = (/** @type {string} */ label, /** @type {typeof powersOfTen} */ filter, /** @type {object} */ more) => ({
+    ...more, label, stroke: ink, grid: { stroke: grid, width: 1, filter }, ticks: { stroke: grid, filter }, font: "13px system-ui", labelFont: "600 13px system-ui",
   });
   const fromZero = (/** @type {any} */ _, /** @type {number} */ __, /** @type {number} */ most) => [0, Math.max(1, most * 1.06)];
   return {
     width, height: HEIGHT,
     scales: { x: { time: false, distr: isLog ? 3 : 1 }, y: { range: fromZero } },
-    axes: [axis(xLabel, isLog ? powersOfTen : all), axis(yLabel, all)],
+    axes: [axis(xLabel, isLog ? powersOfTen : all, isTime || isLog ? {} : { incrs: WHOLE }), axis(yLabel, all, { incrs: WHOLE, size: room })],
     legend: { show: false }, cursor: { drag: { x: false, y: false } },
     series: [{}, ...lines.map(({ name }, index) => ({ label: name, stroke: lanes[index], width: 2.5, dash: DASHES[index], spanGaps: true, points: { show: false } }))],
     hooks: { draw: [(/** @type {any} */ chart) => mark(chart, place(), colour)] },
@@ -74,7 +80,7 @@ function options({ lines, xLabel, yLabel, isLog }, width, place) {
 }
 
 /** @param {Contents & {at: number | null}} props */
-export function Chart({ lines, xLabel, yLabel, isLog, at }) {
+export function Chart({ lines, xLabel, yLabel, isLog, isTime, at }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const plot = useRef(/** @type {any} */ (null));
   const place = useRef(at);
@@ -88,7 +94,7 @@ export function Chart({ lines, xLabel, yLabel, isLog, at }) {
       const { default: uPlot } = await import("./vendor/uplot.js");
       if (isGone) return;
       plot.current?.destroy();
-      const told = options({ lines, xLabel, yLabel, isLog }, element.clientWidth, () => place.current);
+      const told = options({ lines, xLabel, yLabel, isLog, isTime }, element.clientWidth, () => place.current);
       plot.current = new uPlot(/** @type {any} */ (told), /** @type {any} */ (aligned(lines)), element);
     };
     draw();
@@ -103,7 +109,7 @@ export function Chart({ lines, xLabel, yLabel, isLog, at }) {
       plot.current?.destroy();
       plot.current = null;
     };
-  }, [lines, xLabel, yLabel, isLog]);
+  }, [lines, xLabel, yLabel, isLog, isTime]);
   useEffect(() => plot.current?.redraw(false), [at]);
   return html`<div class="chart" ref=${box} role="img" aria-label=${`${yLabel} by ${xLabel}, one line for each strategy`}></div>`;
 }

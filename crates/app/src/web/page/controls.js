@@ -26,9 +26,12 @@ export const Field = ({ label, hint, children }) =>
 
 /** One of a few, as buttons in a row. @param {{label: string, value: string, options: [string, string][], onChange: (value: string) => void}} props */
 export function Choice({ label, value, options, onChange }) {
-  return html`<div class="choice" role="radiogroup" aria-label=${label}>
+  // Who points does not go on by arrows: those are the board's.
+  const isPointed = useRef(false);
+  const letGo = (/** @type {any} */ { target }) => isPointed.current && target.blur();
+  return html`<div class="choice" role="radiogroup" aria-label=${label} onPointerDown=${() => (isPointed.current = true)} onKeyDown=${() => (isPointed.current = false)}>
     ${options.map(([name, text]) => html`<label class=${name === value ? "on" : ""}>
-      <input type="radio" name=${label} value=${name} checked=${name === value} onChange=${() => onChange(name)} />${text}
+      <input type="radio" name=${label} value=${name} checked=${name === value} onClick=${letGo} onChange=${() => onChange(name)} />${text}
     </label>`)}
   </div>`;
 }

@@ -5,8 +5,9 @@ import { inWords, isRunning, start } from "./api.js";
 
 /** @typedef {import("./api.js").Run} Run */
 
-/** A job on what `key` stands for: leaving that, or the tab, ends it and forgets it. @param {string} key */
-export function useJob(key) {
+/** A job on what `key` stands for: leaving that, or the tab, ends it. What came of one that has ended is there again, under its
+ * name, for who comes back to the same. @param {string} key @param {{current: any}} kept @param {string} name */
+export function useJob(key, kept, name) {
   const [runs, setRuns] = useState(/** @type {Run[] | null} */ (null));
   const [isStarting, setStarting] = useState(false);
   const [complaint, complain] = useState("");
@@ -19,7 +20,8 @@ export function useJob(key) {
   };
   // At once: a search that is started on what is new must not end with what was before.
   useLayoutEffect(() => {
-    setRuns(null);
+    const before = kept.current[name];
+    setRuns(before?.key === key ? before.runs : null);
     setStarting(false);
     complain("");
     return leave;
@@ -35,6 +37,7 @@ export function useJob(key) {
     try {
       cancel.current = await start(body, (job) => {
         setRuns(job.runs);
+        if (!isRunning(job)) kept.current[name] = { key, runs: job.runs };
         if (job.state === "done") onDone?.(job.runs, signal);
       }, signal);
     } catch (error) {
@@ -49,6 +52,10 @@ export function useJob(key) {
     leave();
     setStarting(false);
   };
+  const clear = () => {
+    kept.current[name] = null;
+    setRuns(null);
+  };
   const isBusy = isStarting || (runs?.some(isRunning) ?? false);
-  return { runs, complaint, isBusy, begin, cancel: end, clear: () => setRuns(null) };
+  return { runs, complaint, isBusy, begin, cancel: end, clear };
 }

@@ -32,7 +32,7 @@ function Bars({ bars, now, caption }) {
   return html`<figure class="layers">
     <figcaption>${caption}</figcaption>
     <div class="scroll" tabindex="0" role="group" aria-label=${caption}>
-    <svg viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${bars.map(([at, count]) => `${at}: ${grouped(count)}`).join("; ")} style=${{ minWidth: `${Math.min(width, 900)}px` }}>
+    <svg viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${bars.map(([at, count]) => `${at}: ${grouped(count)}`).join("; ")} style=${{ minWidth: `${width}px` }}>
       ${bars.map(([at, count], index) => {
         const tall = Math.max(2, ((height - foot - 22) * count) / most);
         const top = height - foot - tall;

@@ -32,13 +32,14 @@ export function List({ title, count, nodes, all, hasMoves = false, shown, goal, 
 /** @param {{rows: Row[], hasMoves: boolean, shown: string, goal: import("./puzzle.js").Board, onPick: (node: SearchNode) => void}} props */
 function Rows({ rows, hasMoves, shown, goal, onPick }) {
   const column = (/** @type {string} */ name) => html`<th scope="col">${name}</th>`;
+  const hasFates = rows.some(({ fate }) => fate);
   return html`<table>
-    <thead><tr>${hasMoves && column("Blank")}${["g", "h", "f", "State"].map(column)}${hasMoves && column("Fate")}</tr></thead>
+    <thead><tr>${hasMoves && column("Blank")}${["g", "h", "f", "State"].map(column)}${hasFates && column("Fate")}</tr></thead>
     <tbody>${rows.map((row) => html`<tr class=${row.board === shown ? "shown" : ""} aria-current=${row.board === shown ? "true" : undefined}>
       ${hasMoves && html`<td>${row.move}</td>`}
       <td>${row.g}</td><td>${row.h}</td><td><b>${row.f}</b></td>
       <td><button type="button" class="state" title=${row.board} onClick=${() => onPick(row)}><${Mini} text=${row.board} goal=${goal} /></button></td>
-      ${hasMoves && html`<td class="fate">${row.fate ?? ""}</td>`}
+      ${hasFates && html`<td class="fate">${row.fate ?? ""}</td>`}
     </tr>`)}</tbody>
   </table>`;
 }

@@ -70,9 +70,12 @@ function App() {
     const isOther = "board" in part || "goal" in part || "strategy" in part;
     setView((/** @type {View} */ before) => ({ ...before, ...(isOther ? { step: 1 } : {}), ...part }));
   };
+  // Another tab is a page to come back to; all else is the same page.
+  const written = useRef(view.tab);
   useLayoutEffect(() => {
     const hash = address.write(view);
-    if (location.hash !== hash) history.replaceState(null, "", hash);
+    if (location.hash !== hash) history[view.tab === written.current ? "replaceState" : "pushState"](null, "", hash);
+    written.current = view.tab;
     document.title = `${TITLES[view.tab]} · npuzzle`;
   }, [view]);
   useEffect(() => {
@@ -84,6 +87,10 @@ function App() {
     return () => removeEventListener("hashchange", listen);
   }, []);
 
+  const home = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    change({ tab: "play" });
+  };
   const board = useMemo(() => (check ? read(check.board) : null), [check]);
   const goal = useMemo(() => (check ? read(check.goal) : null), [check]);
   // In its plain form once the server has read it; until then, and where that is no board, as it was given.
@@ -93,7 +100,7 @@ function App() {
   const shared = { kept, visits, isFresh, view, text, change, check, trouble, board, goal };
   return html`
     <header class="top">
-      <a class="brand" href="#play"><img src="icon.svg" alt="" width="30" height="30" /> npuzzle</a>
+      <a class="brand" href="#play" onClick=${home}><img src="icon.svg" alt="" width="30" height="30" /> npuzzle</a>
       <${Tabs} tab=${view.tab} onChange=${(/** @type {string} */ tab) => change({ tab })} />
       <button type="button" class="icon" onClick=${theme.turn} aria-label=${theme.isDark ? "Light colours" : "Dark colours"} title=${theme.isDark ? "Light colours" : "Dark colours"}>
         <${Icon} name=${theme.isDark ? "sun" : "moon"} />
@@ -149,9 +156,14 @@ function Tabs({ tab, onChange }) {
     onChange(address.TABS[at]);
     /** @type {HTMLElement | undefined} */ (list.current?.children[at])?.focus();
   };
+  const choose = (/** @type {MouseEvent} */ event, /** @type {string} */ name) => {
+    onChange(name);
+    // Who clicks does not go on from tab to tab by arrows: those are the board's.
+    if (event.detail) /** @type {HTMLElement} */ (event.currentTarget).blur();
+  };
   return html`<div class="tabs" role="tablist" aria-label="What to do" ref=${list} onKeyDown=${turn}>
     ${address.TABS.map((name) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-selected=${name === tab} aria-controls="panel"
-      tabindex=${name === tab ? 0 : -1} onClick=${() => onChange(name)}>${TITLES[name]}</button>`)}
+      tabindex=${name === tab ? 0 : -1} onClick=${(/** @type {MouseEvent} */ event) => choose(event, name)}>${TITLES[name]}</button>`)}
   </div>`;
 }
 

@@ -78,13 +78,17 @@ export function Lines({ breakdown, board: { rows, cols, tiles } }) {
     }),
   );
   const jumps = breakdown.jumps.map(({ from, to }) => {
-    const [[x1, y1], [x2, y2]] = [middle(from), middle(to)];
+    const [[x1, y1], [xe, ye]] = [middle(from), middle(to)];
+    // Ends before the middle of its cell, where the next one begins.
+    const short = 1 - 0.3 / Math.hypot(xe - x1, ye - y1);
+    const [x2, y2] = [x1 + (xe - x1) * short, y1 + (ye - y1) * short];
     return `M${x1} ${y1}Q${(x1 + x2) / 2 + (y2 - y1) * 0.15} ${(y1 + y2) / 2 - (x2 - x1) * 0.15} ${x2} ${y2}`;
   });
   return html`<svg class="overlay" viewBox=${`0 0 ${cols} ${rows}`} aria-hidden="true">
+    <marker id="head" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4.5" markerHeight="4.5" orient="auto"><path d="M0 0 8 4 0 8z" /></marker>
     ${conflicts.map((d) => html`<path class="conflict" d=${d} />`)}
     ${corners.map((d) => html`<path class="corner" d=${d} />`)}
-    ${jumps.map((d) => html`<path class="jump" d=${d} />`)}
+    ${jumps.map((d) => html`<path class="jump" d=${d} marker-end="url(#head)" />`)}
   </svg>`;
 }
 
@@ -92,7 +96,7 @@ export function Lines({ breakdown, board: { rows, cols, tiles } }) {
 export function Parts({ breakdown, trouble }) {
   if (trouble) return html`<p class="hint">${trouble}</p>`;
   if (!breakdown) return html`<p class="hint">…</p>`;
-  const { estimate, tiles, lines, corners, patterns, walking, jumps } = breakdown;
+  const { estimate, tiles, lines, corners, patterns, walking, jumps, of } = breakdown;
   const sum = (/** @type {{cost: number}[]} */ parts) => parts.reduce((total, { cost }) => total + cost, 0);
   const terms = [
     tiles.length ? `${sum(tiles)} by tiles` : "",
@@ -102,8 +106,11 @@ export function Parts({ breakdown, trouble }) {
     patterns.map(({ cost }, index) => `${cost} by pattern ${letter(index)}`).join(" + "),
     walking ? `${walking.rows.cost} by rows + ${walking.cols.cost} by columns` : "",
   ].filter(Boolean);
+  const joined = of.map(({ heuristic, estimate: part }) => `${heuristic} ${part}`).join(", ");
   return html`<p class="parts"><b>h = ${estimate ?? "unknown"}</b> ${terms.length ? `= ${terms.join(" + ")}` : ""}
       ${tiles.length > 0 && html`<span class="sr">: ${tiles.map(({ tile, cost }) => `tile ${tile} ${cost}`).join(", ")}</span>`}</p>
+    ${joined && html`<p class="hint">${joined}</p>`}
+    ${jumps.length > 0 && html`<p class="hint">Tiles jump in this order: ${jumps.map(({ tile }) => tile).join(", ")}.</p>`}
     ${walking && html`<div class="walking"><${Matrix} side=${walking.rows} line="row" /><${Matrix} side=${walking.cols} line="column" /></div>`}`;
 }
 

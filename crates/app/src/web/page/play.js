@@ -5,7 +5,8 @@ import { GOALS } from "./address.js";
 import { inWords, post } from "./api.js";
 import { Board, isSolved, letterOf } from "./board.js";
 import { Choice, Field, Figure, GoalChooser, Icon, Trouble, useKeys } from "./controls.js";
-import { counted, stopwatch } from "./figures.js";
+import { counted, grouped, stopwatch } from "./figures.js";
+import { useKept } from "./kept.js";
 import { Knowledge } from "./knowledge.js";
 import { pictureOf } from "./picture.js";
 import { INVERSE, ARROWS, inWords as moveInWords, slide, tileOf, write } from "./puzzle.js";
@@ -46,14 +47,22 @@ export function Play(shared) {
     event.preventDefault();
   });
   const next = helps.hint && !isWon ? known?.next : null;
-  const solveFromHere = () => change({ tab: "solve", board: texts[texts.length - 1] });
+  const solveFromHere = () => {
+    kept.current.left = { there: texts[texts.length - 1], start: texts[0] };
+    change({ tab: "solve", board: texts[texts.length - 1] });
+  };
+  // Who had it solved from where it was, and comes back, comes back to the game.
+  useLayoutEffect(() => {
+    const { there, start: began } = kept.current.left ?? {};
+    if (there && there === view.board) change({ board: began });
+  }, []);
   return html`<div class="columns">
     <section class="stage" aria-label="The game">
       ${board
         ? html`<${Board} board=${board} goal=${goal} skin=${skin} picture=${picture} next=${next} onMoves=${move}
             label=${`Board of ${board.rows} rows and ${board.cols} columns. Arrow keys slide tiles.`} />`
         : html`<div class="board empty" aria-hidden="true"></div>`}
-      <${Under} playing=${playing} helps=${helps} known=${known} onToggle=${toggle} onSolve=${solveFromHere} />
+      <${Under} playing=${playing} check=${check} helps=${helps} known=${known} onToggle=${toggle} onSolve=${solveFromHere} />
       <${Advice} helps=${helps} known=${known} board=${board} texts=${texts} knowledge=${knowledge} isWon=${isWon} />
       ${isWon && html`<${Won} game=${game} knowledge=${knowledge} start=${texts[0]} onAgain=${restart} />`}
       ${check && !check.solvable && html`<p class="trouble">This board can't be solved, so there is no game: <a href="#solve" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); change({ tab: "solve" }); }}>see why</a>, or start a new one.</p>`}
@@ -113,14 +122,14 @@ function usePlaying({ check, board: start, goal, kept }, complain) {
   return { game, board, texts, isWon, said, move, undo, redo, restart: () => setGame(FRESH) };
 }
 
-/** Figures and buttons under the board. @param {{playing: Playing, helps: {hint: boolean, coach: boolean},
+/** Figures and buttons under the board. @param {{playing: Playing, check: import("./api.js").Check | null, helps: {hint: boolean, coach: boolean},
  *   known: import("./knowledge.js").Known | undefined, onToggle: (name: "hint" | "coach") => void, onSolve: () => void}} props */
-function Under({ playing: { game, board, isWon, undo, redo }, helps, known, onToggle, onSolve }) {
+function Under({ playing: { game, board, isWon, undo, redo }, check, helps, known, onToggle, onSolve }) {
   return html`<div class="under">
     <dl class="figures">
       <${Figure} name="Moves" value=${game.done.length} strong=${true} />
       <${Clock} game=${game} />
-      ${helps.hint && html`<${Figure} name="Left" strong=${true} value=${known ? `${known.proven ? "" : "≤ "}${known.left}` : "…"} />`}
+      ${helps.hint && html`<${Figure} name="Left" strong=${true} value=${known ? `${known.proven ? "" : "≤ "}${grouped(known.left)}` : check?.solvable ? "…" : "–"} />`}
     </dl>
     <div class="buttons">
       <button type="button" onClick=${undo} disabled=${!game.done.length || isWon} title="Undo (u)"><${Icon} name="undo" /> Undo</button>
@@ -142,21 +151,16 @@ const Looks = ({ skin, setSkin, hasPicture, onFile }) => html`<div class="card">
   <p class="hint">It stays in your browser.</p>
 </div>`;
 
-/** State that is there again when one comes back from another tab. @template T @param {{current: any}} kept @param {string} name
- * @param {T} first @returns {[T, (next: T) => void]} */
-function useKept(kept, name, first) {
-  const [state, set] = useState(/** @type {T} */ (kept.current[name] ?? first));
-  return [state, (next) => {
-    kept.current[name] = next;
-    set(next);
-  }];
-}
+/** Games that can be come back to. */
+const MOST_GAMES = 20;
 
 /** The game on a board; another board is another game. @param {string} key @param {{current: any}} kept
  * @returns {[Game, (game: Game) => void]} */
 function useGame(key, kept) {
-  const [state, set] = useKept(kept, "game", { key, game: FRESH });
-  return [state.key === key ? state.game : FRESH, (game) => set({ key, game })];
+  const [games, set] = useKept(kept, "games", /** @type {[string, Game][]} */ ([]));
+  const game = games.find(([name]) => name === key)?.[1] ?? FRESH;
+  const others = games.filter(([name]) => name !== key).slice(0, MOST_GAMES - 1);
+  return [game, (next) => set([[key, next], ...others])];
 }
 
 /** What the tiles wear. A picture is cut anew for each shape of board. @param {import("./puzzle.js").Board | null} board
@@ -253,13 +257,14 @@ function Advice({ helps, known, board, texts, knowledge, isWon }) {
   if (!knowledge || !(helps.coach || (helps.hint && !isWon))) return null;
   const marks = texts.slice(1).map((text, index) => knowledge.judge(texts[index], text));
   const detours = marks.filter((mark) => mark === "detour").length;
+  const judged = marks.filter((mark) => mark === "detour" || mark === "optimal").length;
   const last = marks[marks.length - 1];
   return html`<div class="advice" role="status">
     ${helps.hint && !isWon && board && html`<p><b>Hint</b> ${known?.next
       ? html`tile ${tileOf(board, known.next)} ${ARROWS[INVERSE[known.next]]}; ${counted(known.left, "move")} left${known.proven ? "" : " by the best way known"}`
       : known ? "it is solved" : "thinking …"}</p>`}
     ${helps.coach && html`<p><b>Coach</b> ${last ? html`<span class=${`mark ${last}`}>${MARKS[last][0]}</span> ${MARKS[last][1]}. ` : "make a move. "}
-      ${marks.length > 0 && html`${counted(detours, "detour")} in ${counted(marks.length, "move")}.`}</p>`}
+      ${judged > 0 && html`${counted(detours, "detour")} in ${counted(judged, "move")}${judged < marks.length ? ` that could be judged, of ${grouped(marks.length)}` : ""}.`}</p>`}
   </div>`;
 }
 
@@ -269,7 +274,9 @@ function Won({ game, knowledge, start, onAgain }) {
   const moves = game.done.length;
   const compared = !best ? "" : best.left === moves && best.proven ? "No way is shorter!"
     : best.proven ? `The shortest way has ${counted(best.left, "move")}.` : `A way of ${counted(best.left, "move")} is known.`;
-  return html`<div class="won">
+  const card = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => card.current?.scrollIntoView({ block: "nearest" }), []);
+  return html`<div class="won" ref=${card}>
     <p class="big">Solved</p>
     <p>${counted(moves, "move")} in ${stopwatch((game.endedAt ?? 0) - (game.startedAt ?? 0))}. ${compared}</p>
     <button type="button" class="primary" onClick=${onAgain}>Play it again</button>
@@ -303,7 +310,9 @@ function NewGame({ view, check, change, onError, onNew }) {
       const made = await post("scramble", { size: `${rows}x${cols}`, goal: fits ? view.goal : "last", ...how }, signal);
       onNew();
       change({ board: made.board, ...(fits ? {} : { goal: "last" }) });
-      /** @type {HTMLElement | null} */ (document.querySelector(".stage .board"))?.focus({ preventScroll: true });
+      const stage = /** @type {HTMLElement | null} */ (document.querySelector(".stage .board"));
+      stage?.focus({ preventScroll: true });
+      stage?.scrollIntoView({ block: "nearest" });
     } catch (error) {
       if (!signal.aborted) onError(inWords(error));
     }

@@ -9,6 +9,7 @@ import { Chart } from "./chart.js";
 import { Choice, Field, GoalChooser, Spinner, Trouble, useCatalogue } from "./controls.js";
 import { counted, grouped, rounded, seconds } from "./figures.js";
 import { useJob } from "./job.js";
+import { useKept } from "./kept.js";
 import { Player, useReel } from "./player.js";
 import { read } from "./puzzle.js";
 
@@ -35,9 +36,9 @@ async function tracesOf({ board, goal }, runs, signal) {
 }
 
 /** @param {import("./main.js").Shared} shared */
-export function Race({ view, text, change, check, trouble, board, goal }) {
-  const [traces, setTraces] = useState(/** @type {(Trace | null)[]} */ ([]));
-  const { runs, complaint, isBusy, begin, cancel } = useJob(JSON.stringify([check?.board, check?.goal, view.race]));
+export function Race({ view, text, change, check, trouble, board, goal, kept }) {
+  const [traces, setTraces] = useKept(kept, "traces", /** @type {(Trace | null)[]} */ ([]));
+  const { runs, complaint, isBusy, begin, cancel } = useJob(JSON.stringify([check?.board, check?.goal, view.race]), kept, "raced");
   const race = () => {
     if (!check) return;
     setTraces([]);
@@ -88,7 +89,8 @@ function Entrants({ race, onChange }) {
 function outcomeOf({ record, error, state }) {
   if (!record) return error ?? state;
   if (record.status === "solved") return `${counted(record.length ?? 0, "move")}${record.optimal ? ", shortest" : ""}`;
-  return record.stopped_by ? `stopped by ${record.stopped_by}, at least ${grouped(record.lower_bound)}` : record.status;
+  const why = record.stopped_by === "cancelled" ? "cancelled" : `stopped by ${record.stopped_by}`;
+  return record.stopped_by ? `${why}, at least ${grouped(record.lower_bound)}` : record.status;
 }
 
 /** A lane while the race runs. @param {{run: Run, index: number}} props */
@@ -125,11 +127,11 @@ function Track({ runs, traces, board, goal }) {
       <${Player} reel=${reel} what="place" said=${measure === "time" ? seconds(now) : `${grouped(now)} expansions`} />
       <span class="count now">${measure === "time" ? seconds(now) : `${grouped(now)} expanded`}</span>
     </div>
-    <div class="lanes">${runs.map((run, index) => html`<${Lane} run=${run} trace=${traces[index] ?? null} index=${index} done=${Math.min(1, now / Math.max(lengthOf(run, measure), 1e-9))} board=${board} goal=${goal} />`)}</div>
+    <div class="lanes">${runs.map((run, index) => html`<${Lane} run=${run} trace=${traces[index] ?? null} index=${index} done=${run.record ? Math.min(1, now / Math.max(lengthOf(run, measure), 1e-9)) : 0} board=${board} goal=${goal} />`)}</div>
     <div class="card">
       <div class="buttons spread"><h2>${what === "estimate" ? "Lowest estimate so far" : "States kept"}</h2>
         <${Choice} label="Plot" value=${what} onChange=${plot} options=${[["estimate", "Estimate to go"], ["kept", "States kept"]]} /></div>
-      <${Chart} lines=${lines} xLabel=${measure === "time" ? "time, ms" : "states expanded"} yLabel=${what === "estimate" ? "lowest h so far" : "states kept"} isLog=${isLog} at=${measure === "time" ? now * 1000 : now} />
+      ${lines.some(({ points }) => points.length) && html`<${Chart} lines=${lines} xLabel=${measure === "time" ? "time, ms" : "states expanded"} yLabel=${what === "estimate" ? "lowest h so far" : "states kept"} isLog=${isLog} isTime=${measure === "time"} at=${measure === "time" ? now * 1000 : now} />`}
       <ul class="legend">${runs.map((run, index) => html`<li class=${`lane-${index}`}><svg viewBox="0 0 40 8" aria-hidden="true"><line x1="1" y1="4" x2="39" y2="4" /></svg>${run.strategy}${what === "estimate" && isBlind(run) ? " (estimates nothing)" : ""}</li>`)}</ul>
       ${traces.some((trace) => trace?.is_cut) && html`<p class="hint">The first ${grouped(MOST_STEPS)} expansions are followed one by one; after them lines are straight.</p>`}
     </div>
@@ -162,7 +164,7 @@ function pointsOf(run, trace, measure, what, least) {
 /** @param {{run: Run, trace: Trace | null, index: number, done: number, board: import("./puzzle.js").Board, goal: import("./puzzle.js").Board}} props */
 function Lane({ run, trace, index, done, board, goal }) {
   const { record } = run;
-  const isOver = done >= 1;
+  const isOver = done >= 1 || !record;
   const expanded = record?.stats.expanded ?? 0;
   const step = Math.floor(done * expanded);
   const told = trace?.steps[Math.min(step, trace.steps.length - 1)];
@@ -194,10 +196,11 @@ function Table({ runs }) {
     <thead><tr><th scope="col">Strategy</th><th scope="col">Outcome</th>${COLUMNS.map(([name]) => html`<th scope="col">${name}</th>`)}</tr></thead>
     <tbody>${runs.map((run, index) => html`<tr class=${`lane-${index}`}>
       <th scope="row"><span class="swatch" aria-hidden="true"></span> ${run.strategy}</th>
-      <td>${!run.record ? run.error ?? run.state : run.record.status === "solved" ? (run.record.optimal ? "shortest, proven" : `gap ${grouped((run.record.length ?? 0) - run.record.lower_bound)}`) : `${run.record.status}${run.record.stopped_by ? ` by ${run.record.stopped_by}` : ""}`}</td>
+      <td>${!run.record ? run.error ?? run.state : run.record.status === "solved" ? (run.record.optimal ? "shortest, proven" : `gap ${grouped((run.record.length ?? 0) - run.record.lower_bound)}`) : run.record.stopped_by === "cancelled" ? "cancelled" : `${run.record.status}${run.record.stopped_by ? ` by ${run.record.stopped_by}` : ""}`}</td>
       ${COLUMNS.map(([, of, write]) => {
         const value = of(run);
-        const isBest = value != null && run.record?.status === "solved" && solved.length > 1 && value === Math.min(...solved.map((other) => of(other) ?? Infinity));
+        // Who counts nothing in a column, as construction does, has won nothing there.
+        const isBest = value != null && value > 0 && run.record?.status === "solved" && solved.length > 1 && value === Math.min(...solved.map((other) => of(other) || Infinity));
         return html`<td>${value == null ? "–" : write(value)}${isBest ? html` <span class="best" title="the least of all">★</span>` : ""}</td>`;
       })}
     </tr>`)}</tbody>

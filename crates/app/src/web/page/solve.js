@@ -17,9 +17,9 @@ import { Film, exchange, inWords as inWordsOf, names, write } from "./puzzle.js"
 /** @typedef {import("./address.js").Bounds} Bounds */
 
 /** @param {import("./main.js").Shared} shared */
-export function Solve({ view, change, check, trouble, board, goal }) {
+export function Solve({ view, change, check, isFresh, trouble, board, goal, kept }) {
   const [isGarbage, setGarbage] = useState(false);
-  const { runs, complaint, isBusy, begin, cancel, clear } = useJob(`${check?.board}|${check?.goal}|${view.strategy}`);
+  const { runs, complaint, isBusy, begin, cancel, clear } = useJob(`${check?.board}|${check?.goal}|${view.strategy}`, kept, "solved");
 
   const solve = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -35,19 +35,24 @@ export function Solve({ view, change, check, trouble, board, goal }) {
   const moves = record?.moves ?? record?.best_known_moves ?? null;
   const film = useMemo(() => (board && moves != null ? new Film(board, moves) : null), [board, moves]);
   const reel = useReel(film?.length ?? 0, 5);
-  useLayoutEffect(() => reel.go(0), [film]);
+  const stage = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    reel.go(0);
+    // On a phone it is far above what was clicked.
+    if (film) stage.current?.scrollIntoView({ block: "nearest" });
+  }, [film]);
   return html`<div class="columns">
-    <section class=${isGarbage ? "stage stale" : "stage"} aria-label="The board">
+    <section class=${isGarbage || trouble ? "stage stale" : "stage"} aria-label="The board" ref=${stage}>
       ${film ? html`<${Screen} film=${film} reel=${reel} goal=${goal} />` : html`<${Editor} board=${board} goal=${goal} isBusy=${isBusy} change=${change} />`}
-      ${!isGarbage && html`<${Verdict} check=${check} change=${change} board=${board} />`}
+      ${!isGarbage && !trouble && html`<${Verdict} check=${check} change=${change} board=${board} />`}
     </section>
     <section class="side" aria-label="What to solve, and how">
       <${Trouble} text=${trouble || complaint || run?.error} />
       <form class="card" onSubmit=${solve}>
-        <${Notation} view=${view} check=${check} change=${change} onGarbage=${setGarbage} />
+        <${Notation} view=${view} check=${isFresh && !trouble ? check : null} change=${change} onGarbage=${setGarbage} />
         <${GoalChooser} goal=${view.goal} example=${check?.goal ?? ""} onChange=${(/** @type {string} */ text) => change({ goal: text })} />
         <${StrategyPicker} strategy=${view.strategy} cells=${board ? board.tiles.length : 9} onChange=${(/** @type {string} */ strategy) => change({ strategy })} />
-        <${Limits} bounds=${view.bounds} onChange=${(/** @type {Bounds} */ bounds) => change({ bounds })} />
+        <${Limits} bounds=${view.bounds} isBusy=${isBusy} onChange=${(/** @type {Bounds} */ bounds) => change({ bounds })} />
         <div class="buttons">
           ${/* Two buttons, not one that changes: a click on the one must not submit as the other. */ isBusy
             ? html`<button key="cancel" type="button" class="danger" onClick=${cancel}>Cancel</button>`
@@ -71,14 +76,43 @@ function Editor({ board, goal, isBusy, change }) {
     ${!isBusy && html`<p class="hint middle">Drag a tile onto another to exchange them.</p>`}`;
 }
 
-/** @type {[string, keyof Bounds, number][]} each with the most it can be */
-const BOUNDS = [["Seconds", "seconds", 3600], ["Nodes", "nodes", 1e12], ["MiB", "mebibytes", 1e6]];
+/** What a limit reads, and an example of it. @type {[string, keyof Bounds, (text: string) => number, string][]} */
+const BOUNDS = [
+  ["Seconds", "seconds", (text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN), "0.5"],
+  ["Nodes", "nodes", wholeNumber, "5M"],
+  ["MiB", "mebibytes", wholeNumber, "500"],
+];
 
-/** @param {{bounds: Bounds, onChange: (bounds: Bounds) => void}} props */
-const Limits = ({ bounds, onChange }) => html`<fieldset class="limits"><legend>At most</legend>
-  ${BOUNDS.map(([label, bound, most]) => html`<${Field} label=${label}><input type="number" min="1" max=${most} placeholder="any" value=${bounds[bound] || ""}
-    onInput=${(/** @type {any} */ event) => onChange({ ...bounds, [bound]: Math.floor(Math.min(most, Math.max(0, Number(event.target.value)))) })} /><//>`)}
+/** The largest limit that is one. */
+const MOST = 1e12;
+
+/** 10k, 5M and 2G are numbers of nodes, as on the command line. @param {string} text */
+function wholeNumber(text) {
+  const [, digits, unit] = /^(\d+)([kMG]?)$/.exec(text) ?? [];
+  return Number(digits) * ({ k: 1e3, M: 1e6, G: 1e9 }[unit] ?? 1);
+}
+
+/** @param {{bounds: Bounds, isBusy: boolean, onChange: (bounds: Bounds) => void}} props */
+const Limits = ({ bounds, isBusy, onChange }) => html`<fieldset class="limits" disabled=${isBusy}><legend>At most</legend>
+  ${BOUNDS.map(([label, bound, reads, example]) => html`<${Field} label=${label}><${Limit} value=${bounds[bound]} reads=${reads} example=${example}
+    onChange=${(/** @type {number} */ value) => onChange({ ...bounds, [bound]: value })} /><//>`)}
 </fieldset>`;
+
+/** A limit as it is typed; what is none is marked, and is no limit. @param {{value: number, reads: (text: string) => number,
+ *   example: string, onChange: (value: number) => void}} props */
+function Limit({ value, reads, example, onChange }) {
+  const [typed, type] = useState(/** @type {string | null} */ (null));
+  const isRight = (/** @type {string} */ text) => text === "" || (reads(text) > 0 && reads(text) <= MOST);
+  const hear = (/** @type {any} */ event) => {
+    const text = event.target.value.trim();
+    type(text);
+    onChange(text && isRight(text) ? reads(text) : 0);
+  };
+  const shown = typed ?? (value ? String(value) : "");
+  return html`<input type="text" inputmode="decimal" placeholder="any" spellcheck=${false} value=${shown} aria-invalid=${isRight(shown) ? undefined : "true"}
+      onInput=${hear} onBlur=${() => isRight(shown) && type(null)} />
+    ${!isRight(shown) && html`<span class="hint">a number, like ${example}</span>`}`;
+}
 
 /** A solution, played. @param {{film: Film, reel: import("./player.js").Reel, goal: import("./puzzle.js").Board | null}} props */
 function Screen({ film, reel, goal }) {
@@ -205,6 +239,11 @@ function Result({ record, start, reel: { at, go } }) {
   const [convention, choose] = useState(/** @type {Convention} */ ("blank"));
   const letters = record.moves ?? record.best_known_moves ?? "";
   const list = useMemo(() => names(start, letters, convention), [start, letters, convention]);
+  const moves = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const now = /** @type {HTMLElement | null | undefined} */ (moves.current?.querySelector(".now"));
+    if (now && moves.current) moves.current.scrollTop = now.offsetTop - moves.current.offsetTop - moves.current.clientHeight / 2;
+  }, [at]);
   const text = list.join(convention === "number" ? " " : "");
   const { stats } = record;
   return html`<div class="card" aria-label="The solution" role="group">
@@ -213,7 +252,7 @@ function Result({ record, start, reel: { at, go } }) {
     ${record.why && html`<p class="hint">By ${record.strategy}: ${record.why}.</p>`}
     ${letters && html`<p class="label" id="naming">Moves: ${MEANINGS[convention]}</p><${Choice} label="Moves are" value=${convention} onChange=${choose} options=${CONVENTIONS} />
       ${list.length <= MOST_BUTTONS
-        ? html`<ol class="moves">${list.map((name, index) => html`<li><button type="button" class=${index === at - 1 ? "now" : index < at ? "done" : ""} aria-current=${index === at - 1 ? "step" : undefined}
+        ? html`<ol class="moves" ref=${moves}>${list.map((name, index) => html`<li><button type="button" class=${index === at - 1 ? "now" : index < at ? "done" : ""} aria-current=${index === at - 1 ? "step" : undefined}
             aria-label=${`Move ${index + 1}: ${name}`} onClick=${() => go(index + 1)}>${name}</button></li>`)}</ol>`
         : html`<p class="code long" tabindex="0">${text}</p>`}
       <div class="buttons"><${Copy} text=${text} label="Copy the moves" /></div>`}

@@ -153,8 +153,9 @@ function boardsOf({ rows, cols }) {
   return { side, halfWide, half, wide: 2 * halfWide + 10, tall: 2 * half + 26 };
 }
 
-/** @param {{growth: Growth, at: number, shown: number, onShow: (id: number) => void, goal: import("./puzzle.js").Board, hasBoards: boolean}} props */
-export function Tree({ growth, at, shown, onShow, goal, hasBoards }) {
+/** @param {{growth: Growth, at: number, found: number, shown: number, onShow: (id: number) => void, goal: import("./puzzle.js").Board, hasBoards: boolean}} props
+ *   `found` is the goal, at the end of a search that came to it, or -1 */
+export function Tree({ growth, at, found, shown, onShow, goal, hasBoards }) {
   const { nodes, ofStep } = growth;
   const shape = useMemo(() => (hasBoards ? boardsOf(goal) : FIGURES), [hasBoards, goal]);
   const { wide, tall, half } = shape;
@@ -165,7 +166,7 @@ export function Tree({ growth, at, shown, onShow, goal, hasBoards }) {
     if (!pictures.has(node)) pictures.set(node, html`<${Tiles} board=${read(nodes[node].board)} goal=${goal} />`);
     return pictures.get(node);
   };
-  const id = ofStep[at];
+  const id = found >= 0 ? found : ofStep[at];
   const scroll = useRef(/** @type {HTMLElement | null} */ (null));
   const drawn = useMemo(() => {
     const { root, path, childrenOf, isWhole } = visible(nodes, at, id, hasBoards ? MOST_BOARDS : MOST_DRAWN);
@@ -200,17 +201,20 @@ export function Tree({ growth, at, shown, onShow, goal, hasBoards }) {
         const [[x1, y1], [x2, y2]] = [middle(parent), middle(place)];
         return html`<path key=${node} class=${path.has(node) ? "edge path" : "edge"} d=${`M${x1} ${y1 + half}C${x1} ${y1 + half + 17} ${x2} ${y2 - half - 17} ${x2} ${y2 - half}`} />`;
       })}
-      ${[...places].map(([node, place]) => html`<${Knot} key=${node} node=${nodes[node]} state=${stateOf(growth, nodes[node], at)} place=${middle(place)}
+      ${[...places].map(([node, place]) => html`<${Knot} key=${node} node=${nodes[node]} state=${node === found ? "found" : stateOf(growth, nodes[node], at)} place=${middle(place)}
         shape=${shape} scale=${shape.side / (10 * goal.cols)} picture=${pictureOf(node)} isShown=${node === shown} onShow=${onShow} />`)}
     </svg>
     ${!isWhole && html`<p class="hint corner-note">Too many nodes to draw: the way to this one, or its end, with its branches.</p>`}
-  </div>`;
+  </div>
+  <p class="hint">${LEGEND}</p>`;
 }
+
+const LEGEND = "Each node has f, and g + h. Filled: expanded. Outlined: waits. Dashed: known already, cut off or replaced.";
 
 /** @type {Record<string, string>} */
 const STATES = {
   now: "expanded now", expanded: "expanded", waiting: "waits", generated: "generated", cut: "cut off", known: "known already",
-  replaced: "a cheaper way took its place",
+  replaced: "a cheaper way took its place", found: "the goal",
 };
 
 /** A node. One of them is a stop on the way through the page; the lists lead to all. @param {{node: TreeNode, state: string, place: number[], shape: Shape, scale: number, picture: any, isShown: boolean,

@@ -45,7 +45,7 @@ export function Watch({ view, text, change, check, isFresh, trouble, goal, visit
     return () => leaving.abort();
   }, [check?.board, check?.goal, strategy]);
   return html`<details class="card setup" open=${Boolean(complaint || trouble)}>
-      <summary>${strategy} on ${text} <span class="hint">change</span></summary>
+      <summary><span class="what">${strategy} on ${text}</span> <span class="hint">change</span></summary>
       <div class="setup-form">
         <${BoardField} board=${text} onChange=${(/** @type {string} */ board) => change({ board })} />
         <div><${GoalChooser} goal=${view.goal} example=${check?.goal ?? ""} onChange=${(/** @type {string} */ text) => change({ goal: text })} /></div>
@@ -55,8 +55,8 @@ export function Watch({ view, text, change, check, isFresh, trouble, goal, visit
     ${strategy !== view.strategy && html`<p class="hint">${view.strategy} is no single search that could be followed: this is ${strategy}.</p>`}
     <${Trouble} text=${trouble || complaint} />
     ${(!trace || !isFresh) && !complaint && !trouble && html`<p class="wait">searching …</p>`}
-    ${trace && isFresh && !trace.steps.length && html`<p class="lead" id="outcome" role="status">${verdictOf(trace.record)} Nothing was expanded.</p>`}
-    ${trace && isFresh && goal && trace.steps.length > 0 && html`<${Stepper} key=${`${trace.record.board}|${trace.record.goal}|${trace.record.strategy}|${visits}`} trace=${trace} goal=${goal} strategy=${strategy}
+    ${trace && isFresh && !trouble && !trace.steps.length && html`<p class="lead" id="outcome" role="status">${verdictOf(trace.record)} Nothing was expanded.</p>`}
+    ${trace && isFresh && !trouble && goal && trace.steps.length > 0 && html`<${Stepper} key=${`${trace.record.board}|${trace.record.goal}|${trace.record.strategy}|${visits}`} trace=${trace} goal=${goal} strategy=${strategy}
       first=${view.step} onStep=${(/** @type {number} */ step) => change({ step })} />`}`;
 }
 
@@ -82,6 +82,9 @@ function Stepper({ trace, goal, strategy, first, onStep }) {
   const [picture, draw] = useState(goal.tiles.length <= 9 ? "boards" : "tree");
   const growth = useMemo(() => grow(steps, strategy.startsWith("beam") ? "beam" : trace.has_open_list ? "open" : "path"), [steps]);
   const { nodes, ofStep } = growth;
+  const isEnd = at === steps.length - 1;
+  // The node that the search was after, once it is there.
+  const found = useMemo(() => (record.status === "solved" ? nodes.findLastIndex(({ board }) => board === record.goal) : -1), [nodes]);
   const [waiting, closed] = useMemo(() => (trace.has_open_list ? [waitingAt(growth, at), closedAt(growth, at)] : [null, steps.slice(0, at).toReversed()]), [growth, at]);
   // Another step, another node in hand.
   useLayoutEffect(() => setPicked(null), [at]);
@@ -89,7 +92,6 @@ function Stepper({ trace, goal, strategy, first, onStep }) {
   const pick = (/** @type {SearchNode} */ { board, g, h, f }) => setPicked(nodes.findLast((node) => node.board === board && node.g === g && node.born <= at) ?? { board, g, h, f });
   const shown = picked ?? step;
   const shownId = picked && "id" in picked ? Number(picked.id) : picked ? -1 : ofStep[at];
-  const isEnd = at === steps.length - 1;
   return html`<div class="watching">
     <section class="hand" aria-label="The node in hand">
       <${Hand} node=${shown} step=${step} isPicked=${picked != null} goal=${goal} strategy=${strategy} onBack=${() => setPicked(null)} />
@@ -99,7 +101,7 @@ function Stepper({ trace, goal, strategy, first, onStep }) {
       <${Player} reel=${reel} what="step" first=${1} said=${`Step ${step.step}: g ${step.g}, h ${step.h}, f ${step.f}`} />
       <p class="why" role="status"><b>Step ${grouped(step.step)}.</b> ${step.why}</p>
       <${Choice} label="Draw" value=${picture} onChange=${draw} options=${[...(goal.tiles.length <= 16 ? [["boards", "Boards"]] : []), ["tree", "Tree"], ["frontier", "Frontier"], ["layers", "Layers"]]} />
-      ${(picture === "tree" || picture === "boards") && html`<${Tree} hasBoards=${picture === "boards"} goal=${goal} growth=${growth} at=${at} shown=${shownId} onShow=${(/** @type {number} */ id) => setPicked(nodes[id])} />`}
+      ${(picture === "tree" || picture === "boards") && html`<${Tree} hasBoards=${picture === "boards"} goal=${goal} growth=${growth} at=${at} found=${isEnd ? found : -1} shown=${shownId} onShow=${(/** @type {number} */ id) => setPicked(nodes[id])} />`}
       ${picture === "frontier" && html`<${Frontier} growth=${growth} at=${at} step=${step} />`}
       ${picture === "layers" && html`<${Layers} layers=${trace.layers} step=${step} strategy=${strategy} isWhole=${record.stopped_by == null} />`}
       ${isEnd && html`<p class="lead" id="outcome" role="status">${trace.is_cut
