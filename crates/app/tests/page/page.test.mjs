@@ -374,6 +374,26 @@ test("any notation is read as it is typed, and garbage is told what it is", () =
     assert.equal(await page.locator(".stage .tile").count(), 16);
   }));
 
+test("a goal of one's own stays while boards are typed", () =>
+  on(`#solve?board=${SAMPLE}&goal=1+2+3/8+0+4/7+6+5`, async (page) => {
+    let asked = 0;
+    const later = gate();
+    // The second question is the page's own, about the first board that is typed.
+    await page.route("**/api/v1/check", async (route) => {
+      if (++asked === 2) await later.opened;
+      await route.continue().catch(() => {});
+    });
+    await page.fill("textarea", "2 8 3/1 6 4/7 0 5");
+    await until(async () => asked === 2, "the page asks");
+    await page.fill("textarea", "2 8 3/1 0 4/7 6 5");
+    await isBoard(page, "2 8 3 1 0 4 7 6 5");
+    await shows(page, "#command", /'2 8 3\/1 0 4\/7 6 5' --goal '1 2 3\/8 0 4\/7 6 5'$/);
+    later.open();
+    // It does not fit a board of another shape.
+    await page.fill("textarea", "1 2/3 0");
+    await shows(page, "#command", /^npuzzle solve '1 2\/3 0'$/);
+  }));
+
 test("a board is put together by dragging tiles and by keyboard", () =>
   on(`#solve?board=${SAMPLE}`, async (page) => {
     await page.dragAndDrop(".tile[data-cell='0']", ".tile[data-cell='1']");

@@ -49,7 +49,7 @@ export function Solve({ view, change, check, isFresh, trouble, board, goal, kept
     <section class="side" aria-label="What to solve, and how">
       <${Trouble} text=${trouble || complaint || run?.error} />
       <form class="card" onSubmit=${solve}>
-        <${Notation} view=${view} check=${isFresh && !trouble ? check : null} change=${change} onGarbage=${setGarbage} />
+        <${Notation} view=${view} check=${check} isRead=${isFresh && !trouble} change=${change} onGarbage=${setGarbage} />
         <${GoalChooser} goal=${view.goal} example=${check?.goal ?? ""} onChange=${(/** @type {string} */ text) => change({ goal: text })} />
         <${StrategyPicker} strategy=${view.strategy} cells=${board ? board.tiles.length : 9} onChange=${(/** @type {string} */ strategy) => change({ strategy })} />
         <${Limits} bounds=${view.bounds} isBusy=${isBusy} onChange=${(/** @type {Bounds} */ bounds) => change({ bounds })} />
@@ -127,8 +127,9 @@ function Screen({ film, reel, goal }) {
 }
 
 /** Reads any notation, as it is typed. @param {{view: import("./address.js").View, check: import("./api.js").Check | null,
- *   change: (part: Partial<import("./address.js").View>) => void, onGarbage: (isGarbage: boolean) => void}} props */
-function Notation({ view, check, change, onGarbage }) {
+ *   isRead: boolean, change: (part: Partial<import("./address.js").View>) => void, onGarbage: (isGarbage: boolean) => void}} props
+ *   `isRead` if the check is of this view, else it is of one before */
+function Notation({ view, check, isRead, change, onGarbage }) {
   const [text, write] = useState(view.board);
   const [trouble, say] = useState("");
   const typed = useRef("");
@@ -139,12 +140,12 @@ function Notation({ view, check, change, onGarbage }) {
   now.current = { view, check };
   useEffect(() => {
     // What was typed is left as it is while it says the same.
-    if (check && check.board !== typed.current) {
+    if (isRead && check && check.board !== typed.current) {
       typed.current = check.board;
       write(check.board);
       say("");
     }
-  }, [check?.board]);
+  }, [check?.board, isRead]);
   useEffect(() => onGarbage(trouble !== ""), [trouble]);
   const hear = async (/** @type {string} */ asked) => {
     write(asked);
