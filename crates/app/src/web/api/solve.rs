@@ -95,7 +95,7 @@ async fn run(
         let started = Instant::now();
         let mut answer =
             npuzzle_solver::solve(&request, &mut ()).map_err(|error: SolveError| Problem::from(error))?;
-        say_that_time_was_up(&mut answer);
+        say_that_time_was_up(&mut answer, request.strategy.algorithm);
         let (start, goal, threads) = (request.start(), request.goal(), request.means.threads);
         Ok(Record::new(start, goal, &answer, &Counted::NotAsked, started.elapsed(), threads))
     };

@@ -8,7 +8,6 @@ use npuzzle_board::{Move, parity};
 use npuzzle_lab::machine::memory_bytes;
 use npuzzle_search::{Cost, Limits, Stats, StoppedBy};
 use npuzzle_solver::{Algorithm, Answer, Request, Status, Watcher, solve};
-
 use tokio::runtime::Handle;
 
 use super::status::{RunStatus, State};
@@ -67,7 +66,7 @@ fn search(request: &Request, teller: &mut Teller) {
     match answer {
         Ok(mut answer) => {
             if !teller.job.is_cancelled() {
-                say_that_time_was_up(&mut answer);
+                say_that_time_was_up(&mut answer, request.strategy.algorithm);
             }
             teller.remember_better_way(&mut answer);
             let was_cancelled = answer.stopped_by == Some(StoppedBy::Cancelled);
@@ -90,11 +89,11 @@ fn search(request: &Request, teller: &mut Teller) {
 }
 
 /// A search that was told to end, though nobody cancelled it, had used up its time. `auto` has a solution all the
-/// same, as it would with a limit of its own.
-pub fn say_that_time_was_up(answer: &mut Answer) {
+/// same, as it would with a limit of its own; what others know by then was not found by them.
+pub fn say_that_time_was_up(answer: &mut Answer, algorithm: Algorithm) {
     if answer.stopped_by == Some(StoppedBy::Cancelled) {
         answer.stopped_by = Some(StoppedBy::Time);
-        if answer.moves.is_some() {
+        if algorithm == Algorithm::Auto && answer.moves.is_some() {
             answer.status = Status::Solved;
         }
     }
@@ -208,5 +207,27 @@ impl Watcher for Teller<'_> {
 
     fn note(&mut self, text: &str) {
         self.change(|run| run.notes.push(text.to_owned()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use npuzzle_board::{Goal, notation};
+
+    #[test]
+    fn only_auto_has_solved_a_board_when_its_time_was_up() {
+        let start = notation::parse("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", None).unwrap();
+        let goal = Goal::First.board(start.size());
+        for (strategy, status) in [("auto", Status::Solved), ("ida+manhattan", Status::Stopped)] {
+            let mut request = Request::new(start.clone(), goal.clone()).unwrap();
+            request.strategy = strategy.parse().unwrap();
+            request.limits.cancel = Some(Arc::new(AtomicBool::new(true)));
+            let mut answer = solve(&request, &mut ()).unwrap();
+            assert_eq!((answer.status, answer.stopped_by), (Status::Stopped, Some(StoppedBy::Cancelled)));
+            assert!(answer.moves.is_some(), "{strategy}");
+            say_that_time_was_up(&mut answer, request.strategy.algorithm);
+            assert_eq!((answer.status, answer.stopped_by), (status, Some(StoppedBy::Time)), "{strategy}");
+        }
     }
 }

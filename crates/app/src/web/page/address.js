@@ -7,7 +7,7 @@
 export const TABS = ["play", "solve", "watch", "race"];
 
 /** The sample of the documents that this program grew from. */
-export const SAMPLE = "8 1 3/4 0 2/7 6 5";
+const SAMPLE = "8 1 3/4 0 2/7 6 5";
 
 /** @type {View} */
 const HOME = {
