@@ -106,12 +106,12 @@ impl MoveNames {
     /// ```
     /// use npuzzle_board::{Move, MoveNames, notation};
     /// let start = notation::parse("1 2/0 3", None)?;
-    /// assert_eq!(MoveNames::Blank.name(&start, &[Move::Right]), ["R"]);
-    /// assert_eq!(MoveNames::Tile.name(&start, &[Move::Right]), ["L"]);
-    /// assert_eq!(MoveNames::Number.name(&start, &[Move::Right]), ["3"]);
+    /// assert_eq!(MoveNames::Blank.labels(&start, &[Move::Right]), ["R"]);
+    /// assert_eq!(MoveNames::Tile.labels(&start, &[Move::Right]), ["L"]);
+    /// assert_eq!(MoveNames::Number.labels(&start, &[Move::Right]), ["3"]);
     /// # Ok::<(), npuzzle_board::notation::ParseError>(())
     /// ```
-    pub fn name(self, start: &Board, moves: &[Move]) -> Vec<String> {
+    pub fn labels(self, start: &Board, moves: &[Move]) -> Vec<String> {
         self.called(start, moves, |step| step.letter().to_string())
     }
 

@@ -20,12 +20,12 @@ use crate::{BoardError, Size, SizeError};
 
 /// Why a text is not a board, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{problem}", at_line(*line))]
+#[error("{}{kind}", at_line(*line))]
 pub struct ParseError {
     /// The line of the text, from 1, if it has more than one.
     pub line: Option<usize>,
     /// What is wrong there.
-    pub problem: Problem,
+    pub kind: ParseErrorKind,
 }
 
 fn at_line(line: Option<usize>) -> String {
@@ -34,7 +34,7 @@ fn at_line(line: Option<usize>) -> String {
 
 /// What is wrong with a text that should be a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum ParseErrorKind {
     /// There is nothing to read.
     #[error("no board here: write one like '1 2 3/4 5 6/7 8 0'")]
     Empty,

@@ -29,7 +29,7 @@ pub use heuristic::PatternPart;
 pub use index::{MOST_CELLS, MOST_TILES};
 pub use library::{Event, KeepError, Kept, Library, Origin, RemoveError, State};
 pub use lock::Lock;
-pub use partition::{Partition, PartitionError, Request};
+pub use partition::{Partition, PartitionError, PartitionSpec};
 pub use pattern::Pattern;
 pub use table::{Layout, Table};
 pub use views::{Frame, Views};

@@ -9,7 +9,7 @@ use npuzzle_board::packed::{Packed16, Packed25};
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Goal, Move, Size};
 use npuzzle_heuristics::audit::{Hunt, Scope, audit};
-use npuzzle_heuristics::pdb::{Automaton, Layout, Library, Pattern, Request, Views, fast};
+use npuzzle_heuristics::pdb::{Automaton, Layout, Library, PartitionSpec, Pattern, Views, fast};
 use npuzzle_heuristics::{Manhattan, Puzzle};
 use npuzzle_search::algorithms::ida_star;
 use npuzzle_search::algorithms::parallel_ida_star::{Monitor, Options, Standing};
@@ -27,7 +27,7 @@ fn goal_with_blank(size: Size, blank: usize) -> Board {
 }
 
 fn views(goal: &Board, partition: &str, layout: Layout) -> Views {
-    let partition = partition.parse::<Request>().unwrap().for_goal(goal).unwrap();
+    let partition = partition.parse::<PartitionSpec>().unwrap().for_goal(goal).unwrap();
     Library::in_memory().views(goal, &partition, layout, &AtomicBool::new(false), &mut |_| ()).unwrap()
 }
 
@@ -256,7 +256,7 @@ fn a_search_that_goes_on_from_checkpoints_ends_like_one_that_was_never_stopped()
 #[test]
 fn goals_and_patterns_that_are_alike_share_their_tables() {
     let patterns_of = |goal: &Board, partition: &str| -> Vec<Pattern> {
-        let partition = partition.parse::<Request>().unwrap().for_goal(goal).unwrap();
+        let partition = partition.parse::<PartitionSpec>().unwrap().for_goal(goal).unwrap();
         Views::patterns(npuzzle_heuristics::pdb::Frame::of(goal), &partition)
     };
     let five = size(5, 5);

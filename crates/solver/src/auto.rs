@@ -60,7 +60,7 @@ fn plan(request: &Request) -> Plan {
 /// IDA* with tables that are made in a moment, while those that are meant are not at hand.
 fn first_try(request: &Request, search: &Strategy) -> Option<Strategy> {
     let means = &request.means;
-    let (goal, meant) = (request.goal(), &search.guide.tables.as_ref()?.request);
+    let (goal, meant) = (request.goal(), &search.guide.tables.as_ref()?.partition);
     if means.is_thorough || means.resume.is_some() || tabled::is_at_hand(goal, meant, &means.library) {
         return None;
     }
@@ -79,10 +79,10 @@ fn advice(request: &Request, search: &Strategy) -> Option<String> {
     let size = request.start().size();
     let (tables, large) = (search.guide.tables.as_ref()?, tabled::large_partition(size)?);
     let library = &request.means.library;
-    if tables.request != tabled::small_partition(size) {
+    if tables.partition != tabled::small_partition(size) {
         return None;
     }
-    if tabled::is_at_hand(request.goal(), &tables.request, library) || library.folder().is_none() {
+    if tabled::is_at_hand(request.goal(), &tables.partition, library) || library.folder().is_none() {
         return None;
     }
     let bytes = library.bytes_of(request.goal(), &large.for_goal(request.goal()).ok()?);

@@ -123,7 +123,7 @@ pub fn find(
 fn tables(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<(Views, Limits), NotCounted> {
     let Request { limits, means, .. } = request;
     let partition = tabled::best_partition(request.goal(), &means.library, limits.max_memory);
-    let guide = TableGuide { request: partition, layout: Layout::Bits };
+    let guide = TableGuide { partition, layout: Layout::Bits };
     tabled::views(request.goal(), &guide, limits, means, watcher).map_err(|stop| match stop {
         Stop::By(by) => NotCounted::Stopped(by),
         Stop::Error(error) => error.into(),

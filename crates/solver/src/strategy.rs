@@ -15,7 +15,7 @@ mod parse;
 
 use std::fmt;
 
-use npuzzle_heuristics::pdb::{Layout, Request};
+use npuzzle_heuristics::pdb::{Layout, PartitionSpec};
 use npuzzle_heuristics::{Combination, Combined, Kind};
 use npuzzle_search::Cost;
 use npuzzle_search::algorithms::Duplicates;
@@ -136,8 +136,8 @@ impl Strategy {
     }
 
     /// IDA* with pattern databases.
-    pub fn ida_star_with_tables(request: Request) -> Self {
-        let tables = Some(TableGuide { request, layout: Layout::Bits });
+    pub fn ida_star_with_tables(partition: PartitionSpec) -> Self {
+        let tables = Some(TableGuide { partition, layout: Layout::Bits });
         let guide = Guide { tables, ..Guide::blind() };
         Self { algorithm: Algorithm::IdaStar { shortcuts: Shortcuts::Words }, guide }
     }

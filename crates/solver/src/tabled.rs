@@ -9,7 +9,7 @@ use npuzzle_board::packed::{Packed16, Packed25, Wide};
 use npuzzle_board::{Board, Size};
 use npuzzle_heuristics::Puzzle;
 use npuzzle_heuristics::pdb::{
-    Automaton, BuildError, Event, Layout, Library, PartitionError, Request, Views, fast,
+    Automaton, BuildError, Event, Layout, Library, PartitionError, PartitionSpec, Views, fast,
 };
 use npuzzle_search::algorithms::parallel_ida_star::{Monitor, Options, Standing};
 use npuzzle_search::{Ending, Limits, Outcome, Stats, StoppedBy};
@@ -22,14 +22,14 @@ use crate::trace::Traced;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TableGuide {
     /// Which tiles go together.
-    pub request: Request,
+    pub partition: PartitionSpec,
     /// What the tables keep.
     pub layout: Layout,
 }
 
 /// The partition that is made where nothing larger is at hand: patterns that take about a second to make, on
 /// 5x5 two.
-pub fn small_partition(size: Size) -> Request {
+pub fn small_partition(size: Size) -> PartitionSpec {
     let most = match size.cells() {
         0..=9 => 8,
         10..=16 => 7,
@@ -39,35 +39,35 @@ pub fn small_partition(size: Size) -> Request {
 }
 
 /// Patterns of so many tiles, and one of what is left.
-fn partition_of(size: Size, most: usize) -> Request {
+fn partition_of(size: Size, most: usize) -> PartitionSpec {
     let mut left = size.tiles();
     let mut sizes = Vec::new();
     while left > 0 {
         sizes.push(left.min(most) as u8);
         left -= left.min(most);
     }
-    Request::Sizes(sizes)
+    PartitionSpec::Sizes(sizes)
 }
 
 /// The partition that is tried before the small one, where that takes more than a moment to make: far sooner
 /// made, and enough for all but the hardest boards.
-pub fn quick_partition(size: Size) -> Option<Request> {
+pub fn quick_partition(size: Size) -> Option<PartitionSpec> {
     (13..=16).contains(&size.cells()).then(|| partition_of(size, 6))
 }
 
 /// The partition that is worth a wait, where there is one that beats the small one.
-pub fn large_partition(size: Size) -> Option<Request> {
-    (size.rows() == 4 && size.cols() == 4).then(|| Request::Sizes(vec![7, 8]))
+pub fn large_partition(size: Size) -> Option<PartitionSpec> {
+    (size.rows() == 4 && size.cols() == 4).then(|| PartitionSpec::Sizes(vec![7, 8]))
 }
 
 /// The best of the partitions that need no long wait, and whose tables fit in the memory there is: the large one
 /// if it is at hand, the small one, the quick one. Where none fits, the small one: whoever asks for it is told.
-pub(crate) fn best_partition(goal: &Board, library: &Library, max_memory: Option<u64>) -> Request {
+pub(crate) fn best_partition(goal: &Board, library: &Library, max_memory: Option<u64>) -> PartitionSpec {
     let size = goal.size();
-    let needed = |partition: &Request| {
+    let needed = |partition: &PartitionSpec| {
         partition.for_goal(goal).map(|it| library.memory_needed(goal, &it, Layout::Bits))
     };
-    let fits = |partition: &Request| {
+    let fits = |partition: &PartitionSpec| {
         max_memory.is_none_or(|most| needed(partition).is_ok_and(|needed| needed <= most))
     };
     let large = large_partition(size).filter(|large| is_at_hand(goal, large, library));
@@ -76,7 +76,7 @@ pub(crate) fn best_partition(goal: &Board, library: &Library, max_memory: Option
 }
 
 /// Whether the library has all tables of a partition.
-pub(crate) fn is_at_hand(goal: &Board, partition: &Request, library: &Library) -> bool {
+pub(crate) fn is_at_hand(goal: &Board, partition: &PartitionSpec, library: &Library) -> bool {
     partition.for_goal(goal).is_ok_and(|it| library.has_all(goal, &it, Layout::Bits))
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn views(
     means: &Means,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<(Views, Limits), Stop> {
-    let partition = &guide.request.for_goal(goal).map_err(|error| Stop::Error(error.into()))?;
+    let partition = &guide.partition.for_goal(goal).map_err(|error| Stop::Error(error.into()))?;
     let layout = guide.layout;
     let deadline = limits.max_time.and_then(|time| Instant::now().checked_add(time));
     let needed = means.library.memory_needed(goal, partition, layout);
@@ -226,18 +226,18 @@ impl TableGuide {
             Layout::Bits => "pdb",
             Layout::Minima => "pdb-min",
         };
-        format!("{kind}:{}", self.request)
+        format!("{kind}:{}", self.partition)
     }
 
     /// Reads the part of a strategy's name: `None` if it is about something else.
     pub(crate) fn from_name(name: &str) -> Option<Result<Self, PartitionError>> {
-        let (kind, request) = name.split_once(':').unwrap_or((name, ""));
+        let (kind, partition) = name.split_once(':').unwrap_or((name, ""));
         let layout = match kind {
             "pdb" => Layout::Bits,
             "pdb-min" => Layout::Minima,
             _ => return None,
         };
-        Some(request.parse().map(|request| Self { request, layout }))
+        Some(partition.parse().map(|partition| Self { partition, layout }))
     }
 }
 

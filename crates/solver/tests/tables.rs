@@ -198,7 +198,7 @@ fn auto_tries_quick_tables_first_and_goes_on_where_they_do_not_suffice() {
     // Larger ones that are at hand are used; where those still larger have no room, they are not.
     let (goal, library) = (Goal::First.board(size), Means::default().library);
     for partition in ["7-7-1", "7-8"] {
-        let partition = partition.parse::<pdb::Request>().unwrap().for_goal(&goal).unwrap();
+        let partition = partition.parse::<pdb::PartitionSpec>().unwrap().for_goal(&goal).unwrap();
         library.views(&goal, &partition, pdb::Layout::Bits, &AtomicBool::new(false), &mut |_| {}).unwrap();
     }
     assert_eq!(with(&easy, &library, &|_| {}).strategy.to_string(), "ida+pdb:7-8");
@@ -239,7 +239,7 @@ fn a_partition_that_does_not_fit_is_refused_with_its_reason() {
 #[test]
 fn a_library_hands_out_the_same_table_again() {
     let goal = Goal::First.board(size(3, 4));
-    let partition = "6-5".parse::<pdb::Request>().unwrap().for_goal(&goal).unwrap();
+    let partition = "6-5".parse::<pdb::PartitionSpec>().unwrap().for_goal(&goal).unwrap();
     let library = Library::in_memory();
     assert!(!library.has_all(&goal, &partition, pdb::Layout::Bits));
     let pattern = pdb::Views::patterns(pdb::Frame::of(&goal), &partition)[0];

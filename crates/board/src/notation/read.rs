@@ -1,6 +1,6 @@
 //! Reading boards: words into rows, rows into a board, a file into many boards.
 
-use super::{ParseError, Problem};
+use super::{ParseError, ParseErrorKind};
 use crate::{Board, BoardError, Size};
 
 /// The longest line that can be a board: 64×64 tiles of four digits with generous spacing.
@@ -30,7 +30,7 @@ pub struct Located {
 pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
     let lines = lines_of(text)?;
     if lines.is_empty() {
-        return Err(ParseError { line: None, problem: Problem::Empty });
+        return Err(ParseError { line: None, kind: ParseErrorKind::Empty });
     }
     parse_lines(&lines, size).map_err(|error| forget_line(error, text))
 }
@@ -50,7 +50,7 @@ pub fn parse_many(text: &str, size: Option<Size>) -> Result<Vec<Located>, ParseE
         rest = others;
     }
     if boards.is_empty() {
-        return Err(ParseError { line: None, problem: Problem::Empty });
+        return Err(ParseError { line: None, kind: ParseErrorKind::Empty });
     }
     Ok(boards)
 }
@@ -112,7 +112,7 @@ fn lines_of(text: &str) -> Result<Vec<Line<'_>>, ParseError> {
     for (index, raw) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let number = index + 1;
         if raw.len() > LONGEST_LINE {
-            return Err(ParseError { line: Some(number), problem: Problem::TooLong(raw.len()) });
+            return Err(ParseError { line: Some(number), kind: ParseErrorKind::TooLong(raw.len()) });
         }
         let uncommented = raw.split('#').next().unwrap_or_default();
         if !is_rule(uncommented) && !uncommented.trim().is_empty() {
@@ -151,7 +151,7 @@ struct Word<'t> {
 fn parse_lines(lines: &[Line], size: Option<Size>) -> Result<Board, ParseError> {
     let rows: Vec<Row> = lines.iter().flat_map(split_rows).collect();
     if rows.is_empty() {
-        return Err(ParseError { line: lines.first().map(|line| line.number), problem: Problem::Empty });
+        return Err(ParseError { line: lines.first().map(|line| line.number), kind: ParseErrorKind::Empty });
     }
     if let Some(board) = read_compact(&rows, size) {
         return board;
@@ -175,7 +175,7 @@ fn impossible_header(rows: &[Row]) -> Option<ParseError> {
     let [head, first, ..] = rows else { return None };
     let [word] = &head.words[..] else { return None };
     let side = word.text.parse().ok().filter(|_| first.words.len() > 1)?;
-    Size::new(side, side).err().map(|problem| at(head.line, problem))
+    Size::new(side, side).err().map(|kind| at(head.line, kind))
 }
 
 fn split_rows<'t>(line: &Line<'t>) -> Vec<Row<'t>> {
@@ -218,7 +218,7 @@ fn read_compact(rows: &[Row], size: Option<Size>) -> Option<Result<Board, ParseE
     let is_a_list = words.iter().all(|word| word.parse::<u64>().is_ok()) && words.len() > 3;
     match board {
         Err(_) if is_a_list => None,
-        board => Some(board.map_err(|problem| at(rows[0].line, problem))),
+        board => Some(board.map_err(|kind| at(rows[0].line, kind))),
     }
 }
 
@@ -251,7 +251,7 @@ fn read_rows(rows: &[Row], size: Option<Size>) -> Result<Board, ParseError> {
     }
     let first_line = rows.first().map_or(1, |row| row.line);
     let size = shape_of(rows, &table, size, first_line)?;
-    Board::new(size, &table.concat()).map_err(|problem| board_error(rows, size, problem))
+    Board::new(size, &table.concat()).map_err(|kind| board_error(rows, size, kind))
 }
 
 /// The size of the board that these rows are, once they are found to be one.
@@ -273,28 +273,28 @@ fn shape_of(
         {
             Err(at(
                 rows[row].line,
-                Problem::UnequalRows { row: row + 1, got: table[row].len(), expected: size.cols() },
+                ParseErrorKind::UnequalRows { row: row + 1, got: table[row].len(), expected: size.cols() },
             ))
         } else {
-            Err(at(first_line, Problem::WrongSize { size, got }))
+            Err(at(first_line, ParseErrorKind::WrongSize { size, got }))
         };
     }
     if let [row] = table {
         let root = row.len().isqrt();
         return if root >= Size::MIN && root * root == row.len() {
-            Size::new(root, root).map_err(|problem| at(first_line, problem))
+            Size::new(root, root).map_err(|kind| at(first_line, kind))
         } else {
-            Err(at(first_line, Problem::OneRow(row.len())))
+            Err(at(first_line, ParseErrorKind::OneRow(row.len())))
         };
     }
     let expected = table[0].len();
     if let Some(row) = table.iter().position(|row| row.len() != expected) {
         return Err(at(
             rows[row].line,
-            Problem::UnequalRows { row: row + 1, got: table[row].len(), expected },
+            ParseErrorKind::UnequalRows { row: row + 1, got: table[row].len(), expected },
         ));
     }
-    Size::new(table.len(), expected).map_err(|problem| at(first_line, problem))
+    Size::new(table.len(), expected).map_err(|kind| at(first_line, kind))
 }
 
 /// Where a blank written as a space must be: in the only row that is one short, in the column
@@ -325,7 +325,7 @@ fn read_word(word: &str, row: usize, col: usize, line: usize) -> Result<u64, Par
     }
     word.parse().map_err(|_| {
         let shown: String = word.chars().take(20).flat_map(char::escape_debug).collect();
-        at(line, Problem::NotATile { word: shown, row: row + 1, col: col + 1 })
+        at(line, ParseErrorKind::NotATile { word: shown, row: row + 1, col: col + 1 })
     })
 }
 
@@ -333,19 +333,19 @@ fn is_blank(c: char) -> bool {
     matches!(c, '0' | 'b' | 'B' | '_' | '.' | '-')
 }
 
-fn at(line: usize, problem: impl Into<Problem>) -> ParseError {
-    ParseError { line: Some(line), problem: problem.into() }
+fn at(line: usize, kind: impl Into<ParseErrorKind>) -> ParseError {
+    ParseError { line: Some(line), kind: kind.into() }
 }
 
 /// Puts an error about a cell on the line of that cell's row.
-fn board_error(rows: &[Row], size: Size, problem: BoardError) -> ParseError {
-    let cell = match problem {
+fn board_error(rows: &[Row], size: Size, kind: BoardError) -> ParseError {
+    let cell = match kind {
         BoardError::TwoBlanks { second, .. } | BoardError::Duplicate { second, .. } => second,
         BoardError::OutOfRange { cell, .. } => cell,
         BoardError::WrongCount { .. } | BoardError::NoBlank { .. } => 0,
     };
     let row = if rows.len() == size.rows() { size.row_of(cell) } else { 0 };
-    at(rows[row].line, problem)
+    at(rows[row].line, kind)
 }
 
 /// A text of one line needs no line number.

@@ -69,6 +69,6 @@ impl Run<'_> {
         monitor: &mut dyn Monitor,
     ) -> Result {
         let tables = Tables::<GROUPS, VIEWS, BITS>::new(self.views, self.automaton);
-        parallel_ida_star::search(&tables.from(self.start), self.options, self.limits, monitor)
+        parallel_ida_star::search(&tables.search_from(self.start), self.options, self.limits, monitor)
     }
 }

@@ -21,7 +21,7 @@ const DRAWINGS: [&str; 2] = [include_str!("partitions/4x4.txt"), include_str!("p
 
 /// A partition as it is asked for: it becomes one for a goal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Request {
+pub enum PartitionSpec {
     /// By the sizes of its patterns: `7-8`. A drawing of this name is taken where there is one, else
     /// neighbouring cells are.
     Sizes(Vec<u8>),
@@ -38,10 +38,10 @@ pub enum PartitionError {
     )]
     Unreadable(String),
     /// It is for another number of tiles.
-    #[error("{request} has {got} tiles, but a {size} board has {}", size.tiles())]
+    #[error("{partition} has {got} tiles, but a {size} board has {}", size.tiles())]
     WrongCount {
         /// What was asked for.
-        request: Request,
+        partition: PartitionSpec,
         /// How many tiles that is.
         got: usize,
         /// The board.
@@ -58,7 +58,7 @@ pub enum PartitionError {
     TooManyCells(Size),
 }
 
-impl FromStr for Request {
+impl FromStr for PartitionSpec {
     type Err = PartitionError;
 
     fn from_str(text: &str) -> Result<Self, PartitionError> {
@@ -66,22 +66,22 @@ impl FromStr for Request {
         if text == "korf" {
             return Ok(Self::Sizes(vec![6; 4]));
         }
-        let request = if text.contains(['.', '/']) {
+        let spec = if text.contains(['.', '/']) {
             let patterns = text.split('/').map(|pattern| pattern.split('.').map(str::parse).collect());
             Self::Tiles(patterns.collect::<Result<_, _>>().map_err(|_| unreadable())?)
         } else {
             Self::Sizes(text.split('-').map(str::parse).collect::<Result<_, _>>().map_err(|_| unreadable())?)
         };
-        let bad_size = request.sizes().find(|&size| size == 0 || size > MOST_TILES);
+        let bad_size = spec.sizes().find(|&size| size == 0 || size > MOST_TILES);
         match bad_size {
             Some(0) => Err(unreadable()),
             Some(size) => Err(PartitionError::TooManyTiles(size)),
-            None => Ok(request),
+            None => Ok(spec),
         }
     }
 }
 
-impl fmt::Display for Request {
+impl fmt::Display for PartitionSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sizes(sizes) => write_joined(f, sizes, "-"),
@@ -100,7 +100,7 @@ fn write_joined(f: &mut fmt::Formatter<'_>, items: &[impl fmt::Display], by: &st
         .try_for_each(|(number, item)| write!(f, "{}{item}", if number > 0 { by } else { "" }))
 }
 
-impl Request {
+impl PartitionSpec {
     fn sizes(&self) -> Box<dyn Iterator<Item = usize> + '_> {
         match self {
             Self::Sizes(sizes) => Box::new(sizes.iter().map(|&size| usize::from(size))),
@@ -142,7 +142,7 @@ impl Request {
         let frame = Frame::of(goal);
         let got = self.sizes().sum();
         if got != size.tiles() {
-            return Err(PartitionError::WrongCount { request: self.clone(), got, size });
+            return Err(PartitionError::WrongCount { partition: self.clone(), got, size });
         }
         match self {
             Self::Sizes(sizes) => {

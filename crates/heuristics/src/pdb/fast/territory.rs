@@ -114,7 +114,7 @@ impl<'t, const GROUPS: usize, const VIEWS: usize, const BITS: bool> Tables<'t, G
     ///
     /// # Panics
     /// If the board is not of the views' size, or can't reach their goal.
-    pub fn from(&self, start: &Board) -> Search<'_, 't, GROUPS, VIEWS, BITS> {
+    pub fn search_from(&self, start: &Board) -> Search<'_, 't, GROUPS, VIEWS, BITS> {
         assert_eq!(start.size(), self.views.size(), "a board of the goal's size");
         let mut tiles = [0; ROOM];
         tiles.iter_mut().zip(start.tiles()).for_each(|(place, &tile)| *place = tile as u8);
@@ -309,19 +309,19 @@ mod tests {
     use npuzzle_board::{Goal, Size};
 
     use super::*;
-    use crate::pdb::{Library, Request};
+    use crate::pdb::{Library, PartitionSpec};
 
     /// Walks at random by `children`, and compares every child's sums with those of its board from scratch.
     fn compare<const GROUPS: usize, const VIEWS: usize, const BITS: bool>(goal: &Board, partition: &str) {
         let layout = if BITS { Layout::Bits } else { Layout::Minima };
-        let partition = partition.parse::<Request>().unwrap().for_goal(goal).unwrap();
+        let partition = partition.parse::<PartitionSpec>().unwrap().for_goal(goal).unwrap();
         let library = Library::in_memory();
         let views = library.views(goal, &partition, layout, &AtomicBool::new(false), &mut |_| ()).unwrap();
         let automaton = Automaton::new(goal.size(), 2);
         let tables = Tables::<GROUPS, VIEWS, BITS>::new(&views, &automaton);
         let mut dice = Dice::new(11);
         let mut board = goal.clone();
-        let search = tables.from(&board);
+        let search = tables.search_from(&board);
         let mut node = search.root();
         for _ in 0..400 {
             let mut children = Vec::new();

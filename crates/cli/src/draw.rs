@@ -89,7 +89,7 @@ pub fn journey(start: &Board, goal: &Board, width: usize) -> Vec<String> {
 
 /// Moves in groups of five, as many groups a line as fit.
 pub fn moves(start: &Board, moves: &[Move], names: MoveNames, width: usize) -> Vec<String> {
-    let names_of_moves = names.name(start, moves);
+    let names_of_moves = names.labels(start, moves);
     let (joint, groups_apart) = if names == MoveNames::Number { (" ", "   ") } else { ("", " ") };
     let groups: Vec<String> = names_of_moves.chunks(5).map(|group| group.join(joint)).collect();
     let longest = groups.iter().map(String::len).max().unwrap_or(1);

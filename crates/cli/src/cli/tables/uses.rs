@@ -1,12 +1,12 @@
 //! What a table is good for: the named partitions that need it, and the goals.
 
 use npuzzle_board::{Board, Size};
-use npuzzle_heuristics::pdb::{Frame, Layout, Pattern, Request, Views};
+use npuzzle_heuristics::pdb::{Frame, Layout, PartitionSpec, Pattern, Views};
 use npuzzle_solver::tabled::{self, TableGuide};
 
 /// A partition that needs a table.
 pub struct Use {
-    pub partition: Request,
+    pub partition: PartitionSpec,
     /// The blank's cells in the goals for which it does.
     pub blanks: Vec<usize>,
 }
@@ -14,7 +14,7 @@ pub struct Use {
 /// The partitions with a name that need the table of a pattern.
 pub fn uses_of(pattern: Pattern) -> Vec<Use> {
     let size = pattern.size();
-    let mut partitions = Request::drawn(size);
+    let mut partitions = PartitionSpec::drawn(size);
     partitions.extend(tabled::large_partition(size));
     partitions.push(tabled::small_partition(size));
     partitions.extend(tabled::quick_partition(size));
@@ -32,7 +32,7 @@ pub fn uses_of(pattern: Pattern) -> Vec<Use> {
 /// The uses in words: `pdb:7-8 with the goal's blank in a corner`.
 pub fn in_words(pattern: Pattern, layout: Layout) -> String {
     let words = |Use { partition, blanks }: Use| {
-        let name = TableGuide { request: partition, layout }.name();
+        let name = TableGuide { partition, layout }.name();
         format!("{name} with the goal's blank {}", place(pattern.size(), &blanks))
     };
     let uses: Vec<String> = uses_of(pattern).into_iter().map(words).collect();
@@ -47,7 +47,7 @@ pub fn in_words(pattern: Pattern, layout: Layout) -> String {
     }
 }
 
-fn needs(partition: &Request, size: Size, blank: usize, pattern: Pattern) -> bool {
+fn needs(partition: &PartitionSpec, size: Size, blank: usize, pattern: Pattern) -> bool {
     let Some(goal) = goal_with_blank(size, blank) else { return false };
     partition
         .for_goal(&goal)
@@ -96,7 +96,7 @@ mod tests {
         let size = Size::new(4, 4).unwrap();
         for (blank, place) in [(0, "in a corner"), (1, "at an edge"), (5, "inside")] {
             let goal = goal_with_blank(size, blank).unwrap();
-            let partition = "7-8".parse::<Request>().unwrap().for_goal(&goal).unwrap();
+            let partition = "7-8".parse::<PartitionSpec>().unwrap().for_goal(&goal).unwrap();
             for pattern in Views::patterns(Frame::of(&goal), &partition) {
                 let words = in_words(pattern, Layout::Bits);
                 let is_placed = words.contains(place) || words.contains("anywhere");

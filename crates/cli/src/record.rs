@@ -89,9 +89,9 @@ impl<'r> Record<'r> {
     ) -> Self {
         let solved = answer.moves.as_ref().filter(|_| answer.status == Status::Solved);
         let best_known = answer.moves.as_ref().filter(|_| answer.status == Status::Stopped);
-        let named = |names: MoveNames, moves: &Vec<_>| names.name(start, moves).concat();
+        let named = |names: MoveNames, moves: &Vec<_>| names.labels(start, moves).concat();
         let numbers = |moves: &Vec<_>| {
-            MoveNames::Number.name(start, moves).iter().filter_map(|number| number.parse().ok()).collect()
+            MoveNames::Number.labels(start, moves).iter().filter_map(|number| number.parse().ok()).collect()
         };
         let stats = &answer.stats;
         Self {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use npuzzle_board::notation::{self, Located, ParseError, Problem};
+use npuzzle_board::notation::{self, Located, ParseError, ParseErrorKind};
 use npuzzle_board::{Board, Goal, Size};
 
 use crate::exit::bad_input;
@@ -81,8 +81,8 @@ impl BoardArgs {
 
 /// What is wrong with a text, and how a command that has `--size` mends it.
 pub fn told(error: &ParseError) -> String {
-    match error.problem {
-        Problem::OneRow(_) => format!("{error}: --size ROWSxCOLS"),
+    match error.kind {
+        ParseErrorKind::OneRow(_) => format!("{error}: --size ROWSxCOLS"),
         _ => error.to_string(),
     }
 }

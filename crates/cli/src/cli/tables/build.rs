@@ -8,8 +8,8 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use npuzzle_board::{Board, Size};
 use npuzzle_heuristics::pdb::{
-    BuildError, Event, Frame, KeepError, Layout, Library, Origin, Partition, PartitionError, Pattern,
-    Progress, Request, Views,
+    BuildError, Event, Frame, KeepError, Layout, Library, Origin, Partition, PartitionError, PartitionSpec,
+    Pattern, Progress, Views,
 };
 use npuzzle_lab::figures;
 use npuzzle_lab::machine::available_memory_bytes;
@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 fn read_partition(text: Option<&str>, goal: &Board) -> anyhow::Result<Partition> {
     let size = goal.size();
     let default = || tabled::large_partition(size).unwrap_or_else(|| tabled::small_partition(size));
-    let request: Request = match text {
+    let request: PartitionSpec = match text {
         Some(text) => text.parse().map_err(bad_input)?,
         None => default(),
     };

@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut tick = |depth, boards| spinner.say(format!("depth {depth}  {} boards", grouped(boards)));
     let (name, report) = match &guide {
         Guide { tables: Some(tables), .. } => {
-            let partition = tables.request.for_goal(&goal).map_err(bad_input)?;
+            let partition = tables.partition.for_goal(&goal).map_err(bad_input)?;
             let library = arguments.tables.library();
             let views = library.views(&goal, &partition, tables.layout, &interrupt::flag(), &mut |_| ())?;
             (tables.name(), audit(&views, &goal, hunt, &interrupt::flag(), &mut tick))

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use npuzzle_board::{Board, Goal};
-use npuzzle_heuristics::pdb::{Library, Request as Tables};
+use npuzzle_heuristics::pdb::{Library, PartitionSpec};
 use npuzzle_heuristics::{Kind, WalkingDistance};
 use npuzzle_solver::strategy::{Strategy, TableGuide};
 use npuzzle_solver::{Request, tabled};
@@ -41,8 +41,8 @@ impl Shelf {
     /// If they would take more memory than one search may.
     fn library(&self, strategy: &Strategy, goal: &Board) -> Result<Arc<Library>, Problem> {
         let library = if is_usual(strategy, goal) { &self.kept } else { &self.passing };
-        if let Some(TableGuide { request, layout }) = &strategy.guide.tables {
-            let partition = request.for_goal(goal).map_err(Problem::unusable)?;
+        if let Some(TableGuide { partition: spec, layout }) = &strategy.guide.tables {
+            let partition = spec.for_goal(goal).map_err(Problem::unusable)?;
             Self::check_size(
                 strategy,
                 Some(library.memory_needed(goal, &partition, *layout)),
@@ -79,10 +79,10 @@ fn is_usual(strategy: &Strategy, goal: &Board) -> bool {
     let is_usual_partition = match &strategy.guide.tables {
         None => true,
         Some(tables) => {
-            let request: &Tables = &tables.request;
-            *request == tabled::small_partition(goal.size())
-                || Some(request) == tabled::quick_partition(goal.size()).as_ref()
-                || Tables::drawn(goal.size()).contains(request)
+            let partition = &tables.partition;
+            *partition == tabled::small_partition(goal.size())
+                || Some(partition) == tabled::quick_partition(goal.size()).as_ref()
+                || PartitionSpec::drawn(goal.size()).contains(partition)
         }
     };
     is_usual_partition && Goal::named(goal).is_some()

@@ -72,8 +72,8 @@ pub async fn hint(
         proven: answer.is_optimal,
         lower_bound: answer.lower_bound,
         next: first.map(|step| step.letter()),
-        next_tile: first.and_then(|&step| MoveNames::Number.name(start, &[step]).pop()),
-        moves: moves.map(|moves| MoveNames::Blank.name(start, moves).concat()),
+        next_tile: first.and_then(|&step| MoveNames::Number.labels(start, &[step]).pop()),
+        moves: moves.map(|moves| MoveNames::Blank.labels(start, moves).concat()),
         version: env!("CARGO_PKG_VERSION"),
     }))
 }

@@ -151,8 +151,8 @@ fn one_line(start: &Board, moves: &[Move], names: MoveNames) -> String {
     match (moves, names) {
         ([], _) => "no moves".into(),
         (_, MoveNames::Blank) => letters(moves),
-        (_, MoveNames::Tile) => names.name(start, moves).concat(),
-        (_, MoveNames::Number) => names.name(start, moves).join(" "),
+        (_, MoveNames::Tile) => names.labels(start, moves).concat(),
+        (_, MoveNames::Number) => names.labels(start, moves).join(" "),
     }
 }
 

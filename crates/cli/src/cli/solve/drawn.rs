@@ -99,7 +99,7 @@ impl Run<'_> {
         let Some(moves) = &self.answer.moves else { return Ok(()) };
         let goal = self.request.goal();
         let mut board: Board = self.request.start().clone();
-        let name_of_moves = names.name(&board, moves);
+        let name_of_moves = names.labels(&board, moves);
         for (index, &step) in moves.iter().enumerate() {
             board.slide(step);
             let made = format!("{} of {}", index + 1, moves.len());

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use npuzzle_board::{Board, Goal, Size, notation};
-use npuzzle_heuristics::pdb::{Layout, Library, Request as PartitionRequest};
+use npuzzle_heuristics::pdb::{Layout, Library, PartitionSpec};
 use npuzzle_lab::figures::{bytes, grouped, rounded, seconds};
 use npuzzle_lab::machine::peak_memory_bytes;
 use npuzzle_search::{Ending, Limits, Stats, StoppedBy};
@@ -124,7 +124,7 @@ fn twenty_four(out: &mut impl Write, folder: &Path, is_long: bool) -> anyhow::Re
 /// Makes the tables of a partition, each with the time and the processor's time it took.
 fn make(out: &mut impl Write, folder: &Path, goal: &Board, partition: &str) -> anyhow::Result<()> {
     let library = Library::in_folder(folder.to_owned());
-    let request: PartitionRequest = partition.parse()?;
+    let request: PartitionSpec = partition.parse()?;
     let cancel = interrupt::flag();
     let (started, processor) = (Instant::now(), processor_time());
     library.views(goal, &request.for_goal(goal)?, Layout::Bits, &cancel, &mut |_| ()).map_err(|error| {
@@ -147,7 +147,7 @@ fn make(out: &mut impl Write, folder: &Path, goal: &Board, partition: &str) -> a
 
 fn open(folder: &Path, goal: &Board, partition: &str) -> anyhow::Result<Arc<Library>> {
     let library = Library::in_folder(folder.to_owned());
-    let request: PartitionRequest = partition.parse()?;
+    let request: PartitionSpec = partition.parse()?;
     library.views(goal, &request.for_goal(goal)?, Layout::Bits, &interrupt::flag(), &mut |_| ())?;
     Ok(Arc::new(library))
 }
