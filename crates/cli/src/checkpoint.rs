@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use npuzzle_search::Stats;
-use npuzzle_search::algorithms::parallel_ida_star::{Checkpoint, Subtree};
-use npuzzle_solver::{Request, Resume};
+use npuzzle::search::Stats;
+use npuzzle::search::algorithms::parallel_ida_star::{Checkpoint, Subtree};
+use npuzzle::solver::{Request, Resume};
 use serde::{Deserialize, Serialize};
 
 use crate::exit::bad_input;
@@ -262,7 +262,7 @@ fn default_path(about: &str) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use npuzzle_board::Goal;
+    use npuzzle::board::Goal;
 
     use super::*;
 

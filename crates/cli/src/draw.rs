@@ -1,8 +1,8 @@
 //! Boards and solutions as people like to look at them.
 
 use anstyle::{AnsiColor, Color, Style};
-use npuzzle_board::{Board, Move, MoveNames};
-use npuzzle_search::StoppedBy;
+use npuzzle::board::{Board, Move, MoveNames};
+use npuzzle::search::StoppedBy;
 
 /// For headings.
 pub const STRONG: Style = Style::new().bold();

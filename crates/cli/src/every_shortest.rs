@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
-use npuzzle_board::{Board, Move, MoveNames};
-use npuzzle_lab::figures::grouped;
-use npuzzle_search::{Cost, Limits};
-use npuzzle_solver::every_shortest::{self, EveryShortest, NotCounted};
-use npuzzle_solver::{Answer, Request, Status, Watcher};
+use npuzzle::board::{Board, Move, MoveNames};
+use npuzzle::figures::grouped;
+use npuzzle::search::{Cost, Limits};
+use npuzzle::solver::every_shortest::{self, EveryShortest, NotCounted};
+use npuzzle::solver::{Answer, Request, Status, Watcher};
 use serde::{Serialize, Serializer};
 
 use crate::draw::{FAINT, STRONG, WARN};

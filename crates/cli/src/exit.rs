@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
-use npuzzle_search::StoppedBy;
-use npuzzle_solver::{Answer, SearchError, SolveError, Status};
+use npuzzle::search::StoppedBy;
+use npuzzle::solver::{Answer, SearchError, SolveError, Status};
 
 /// How the program ends. Later ones are worse: of several boards the worst counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,7 +90,7 @@ pub fn no_answer(error: SolveError) -> anyhow::Error {
 }
 
 /// Tells that a program that needs a solution can't start with this board.
-pub fn report_unsolvable(board: &npuzzle_board::Board) -> Exit {
+pub fn report_unsolvable(board: &npuzzle::board::Board) -> Exit {
     let red = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
     tell(format_args!(
         "{red}error:{red:#} {board} can't be solved: no moves lead to this goal; npuzzle check says why"

@@ -1,9 +1,9 @@
 //! Words about an expansion, for the trace and for the step-through.
 
-use npuzzle_search::Fate;
-use npuzzle_search::algorithms::best_first::Ties;
-use npuzzle_solver::strategy::{Algorithm, Ranking, Strategy};
-use npuzzle_solver::trace::{Node, Step};
+use npuzzle::search::Fate;
+use npuzzle::search::algorithms::best_first::Ties;
+use npuzzle::solver::strategy::{Algorithm, Ranking, Strategy};
+use npuzzle::solver::trace::{Node, Step};
 
 /// What a node costs so far, what is estimated, and both.
 pub fn equation(node: &Node) -> String {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use npuzzle_board::notation::{self, Located, ParseError, ParseErrorKind};
-use npuzzle_board::{Board, Goal, Size};
+use npuzzle::board::notation::{self, Located, ParseError, ParseErrorKind};
+use npuzzle::board::{Board, Goal, Size};
 
 use crate::exit::bad_input;
 

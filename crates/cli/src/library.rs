@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use npuzzle_heuristics::pdb::Library;
+use npuzzle::heuristics::pdb::Library;
 
 use crate::folders;
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use clap::Args;
-use npuzzle_lab::figures::{read_bytes, read_count, read_time};
-use npuzzle_search::Limits;
+use npuzzle::figures::{read_bytes, read_count, read_time};
+use npuzzle::search::Limits;
 
 use crate::interrupt;
 

@@ -2,10 +2,10 @@
 
 use std::io::{BufWriter, Write};
 
-use npuzzle_board::{Board, Goal, Size};
-use npuzzle_lab::machine::half_of_free_memory;
-use npuzzle_search::Limits;
-use npuzzle_solver::Request;
+use npuzzle::board::{Board, Goal, Size};
+use npuzzle::machine::half_of_free_memory;
+use npuzzle::search::Limits;
+use npuzzle::solver::Request;
 
 use crate::exit::{Exit, bad_input};
 use crate::interrupt;
@@ -160,7 +160,7 @@ impl<W: Write> Dialogue<'_, W> {
 
 /// Two moves from the goal, around the blank in the middle: on 3x3 the puzzle of the document's trace.
 fn default_puzzle(size: Size) -> Board {
-    use npuzzle_board::Move;
+    use npuzzle::board::Move;
     let mut board = Goal::Last.board(size);
     for step in [Move::Left, Move::Up] {
         board.slide(step);

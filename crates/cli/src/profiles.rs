@@ -2,7 +2,7 @@
 //! How it says so is left to the voices.
 
 use clap::ValueEnum;
-use npuzzle_board::{Goal, MoveNames, Size};
+use npuzzle::board::{Goal, MoveNames, Size};
 
 /// A course or a paper whose numbers and words can be had by one flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -152,7 +152,7 @@ const KORF: Settings = Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use npuzzle_solver::strategy::Strategy;
+    use npuzzle::solver::strategy::Strategy;
 
     #[test]
     fn every_profile_names_itself_and_real_strategies() {

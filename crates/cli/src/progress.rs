@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use npuzzle_lab::figures::{self, grouped, rounded};
-use npuzzle_search::algorithms::parallel_ida_star::{Checkpoint, Standing};
-use npuzzle_search::{Cost, Stats};
-use npuzzle_solver::Watcher;
+use npuzzle::figures::{self, grouped, rounded};
+use npuzzle::search::algorithms::parallel_ida_star::{Checkpoint, Standing};
+use npuzzle::search::{Cost, Stats};
+use npuzzle::solver::Watcher;
 
 use crate::checkpoint::Keeper;
 use crate::draw::WARN;

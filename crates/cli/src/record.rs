@@ -6,10 +6,10 @@ mod check;
 
 use std::time::Duration;
 
-use npuzzle_board::{Board, MoveNames};
-use npuzzle_lab::machine::peak_memory_bytes;
-use npuzzle_solver::trace::{Child, Node, Step};
-use npuzzle_solver::{Answer, Status};
+use npuzzle::board::{Board, MoveNames};
+use npuzzle::machine::peak_memory_bytes;
+use npuzzle::solver::trace::{Child, Node, Step};
+use npuzzle::solver::{Answer, Status};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -125,7 +125,7 @@ impl<'r> Record<'r> {
                 peak_memory_bytes: peak_memory_bytes(),
                 threads,
             },
-            stopped_by: answer.stopped_by.map(npuzzle_search::StoppedBy::name),
+            stopped_by: answer.stopped_by.map(npuzzle::search::StoppedBy::name),
             version: env!("CARGO_PKG_VERSION"),
         }
     }

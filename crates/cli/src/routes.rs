@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use npuzzle_board::notation::Notation;
-use npuzzle_board::{Board, Move, MoveNames};
+use npuzzle::board::notation::Notation;
+use npuzzle::board::{Board, Move, MoveNames};
 
 use crate::draw;
 
@@ -60,7 +60,7 @@ fn write_beside(out: &mut impl Write, states: &[Vec<String>]) -> io::Result<()> 
 
 #[cfg(test)]
 mod tests {
-    use npuzzle_board::notation;
+    use npuzzle::board::notation;
 
     use super::*;
 

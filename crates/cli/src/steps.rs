@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use npuzzle_solver::trace::Step;
-use npuzzle_solver::{Answer, Request, Watcher, solve};
+use npuzzle::solver::trace::Step;
+use npuzzle::solver::{Answer, Request, Watcher, solve};
 
 use crate::draw::WARN;
 use crate::exit::{no_answer, tell};
@@ -130,7 +130,7 @@ impl Watcher for Teller {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use npuzzle_board::{Goal, notation};
+    use npuzzle::board::{Goal, notation};
 
     fn request(strategy: &str) -> Request {
         let start = notation::parse("8 6 7/2 5 4/3 0 1", None).unwrap();
@@ -180,6 +180,6 @@ mod tests {
             flag.store(step.number >= 10, Ordering::Relaxed);
             Ok(())
         });
-        assert_eq!(answer.unwrap().stopped_by, Some(npuzzle_search::StoppedBy::Cancelled));
+        assert_eq!(answer.unwrap().stopped_by, Some(npuzzle::search::StoppedBy::Cancelled));
     }
 }

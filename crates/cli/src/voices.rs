@@ -10,8 +10,8 @@ pub mod xiao;
 
 use std::io::Write;
 
-use npuzzle_board::MoveNames;
-use npuzzle_solver::{Answer, Request, Watcher, solve};
+use npuzzle::board::MoveNames;
+use npuzzle::solver::{Answer, Request, Watcher, solve};
 
 use crate::draw;
 use crate::exit::{Exit, no_answer};

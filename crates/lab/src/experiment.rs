@@ -9,19 +9,19 @@ mod recorder;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
-use npuzzle_heuristics::pdb::Library;
-use npuzzle_search::{Cost, Limits, Stats};
-use npuzzle_solver::{Means, Request, SearchError, SolveError, Watcher};
+use npuzzle::heuristics::pdb::Library;
+use npuzzle::search::{Cost, Limits, Stats};
+use npuzzle::solver::{Means, Request, SearchError, SolveError, Watcher};
 
 pub use self::prepare::{Prepared, prepare};
 use self::recorder::{Recorder, Shared};
 use crate::instances::Instance;
-use crate::machine::{Machine, PeakMeter, half_of_free_memory};
 use crate::measure::measure;
 use crate::plan::plan;
 use crate::record::{Key, Record};
 use crate::spec::Spec;
 use crate::store::{Experiment, Store, StoreError, workers};
+use npuzzle::machine::{Machine, PeakMeter, half_of_free_memory};
 
 /// What an experiment has at its disposal.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ pub enum ExperimentError {
         /// Its label.
         strategy: String,
         /// The size of the boards.
-        size: npuzzle_board::Size,
+        size: npuzzle::board::Size,
         /// Why not.
         error: SearchError,
     },
@@ -87,7 +87,7 @@ pub enum ExperimentError {
         /// Its label.
         strategy: String,
         /// The board.
-        board: npuzzle_board::Board,
+        board: npuzzle::board::Board,
         /// Why.
         error: SolveError,
     },

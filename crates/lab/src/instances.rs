@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use npuzzle_board::scramble::{Dice, IllegalDraw};
-use npuzzle_board::{Board, Goal, notation};
-use npuzzle_solver::exact_depth::{self, DepthError};
+use npuzzle::board::scramble::{Dice, IllegalDraw};
+use npuzzle::board::{Board, Goal, notation};
+use npuzzle::solver::exact_depth::{self, DepthError};
 
 use crate::spec::{Illegal, Kind, Set, Spec, SpecError};
 

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use npuzzle_board::{Move, parity};
-use npuzzle_search::{Cost, Ending, Stats, StoppedBy};
-use npuzzle_solver::verify::verify;
-use npuzzle_solver::{Algorithm, Request, SolveError, Status, Watcher, dispatch, solve};
+use npuzzle::board::{Move, parity};
+use npuzzle::search::{Cost, Ending, Stats, StoppedBy};
+use npuzzle::solver::verify::verify;
+use npuzzle::solver::{Algorithm, Request, SolveError, Status, Watcher, dispatch, solve};
 
 /// What a run left.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! What a run left: one row of the store.
 
-use npuzzle_search::{Stats, StoppedBy};
-use npuzzle_solver::Status;
+use npuzzle::search::{Stats, StoppedBy};
+use npuzzle::solver::Status;
 
 use crate::measure::Measured;
 
@@ -51,7 +51,7 @@ pub struct Record {
 impl Record {
     /// The record of a measurement.
     pub fn new(key: Key, session: i64, measured: &Measured) -> Self {
-        let letters = |moves: &Vec<npuzzle_board::Move>| moves.iter().map(|step| step.letter()).collect();
+        let letters = |moves: &Vec<npuzzle::board::Move>| moves.iter().map(|step| step.letter()).collect();
         Self {
             key,
             session,

@@ -29,9 +29,9 @@ mod set;
 
 use std::time::Duration;
 
-use npuzzle_board::Size;
-use npuzzle_search::Limits;
-use npuzzle_solver::Strategy;
+use npuzzle::board::Size;
+use npuzzle::search::Limits;
+use npuzzle::solver::Strategy;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 

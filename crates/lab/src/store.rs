@@ -16,9 +16,9 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 pub use error::StoreError;
 
 use crate::instances::Instance;
-use crate::machine::Machine;
 use crate::record::Key;
 use crate::spec::Spec;
+use npuzzle::machine::Machine;
 
 /// A file of records.
 #[derive(Debug)]

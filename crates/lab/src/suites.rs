@@ -2,7 +2,7 @@
 
 mod selection;
 
-use npuzzle_board::{Board, Goal, Size};
+use npuzzle::board::{Board, Goal, Size};
 
 pub use selection::Selection;
 
@@ -111,7 +111,7 @@ fn flat(tiles: &str, size: Size) -> Board {
 
 #[cfg(test)]
 mod tests {
-    use npuzzle_board::parity;
+    use npuzzle::board::parity;
 
     use super::*;
 

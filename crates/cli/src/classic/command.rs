@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use npuzzle_board::Move;
-use npuzzle_solver::strategy::Strategy;
+use npuzzle::board::Move;
+use npuzzle::solver::strategy::Strategy;
 
 /// What can be asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

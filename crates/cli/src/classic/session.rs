@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use npuzzle_board::notation::{self, Notation};
-use npuzzle_board::scramble::{Dice, IllegalDraw};
-use npuzzle_board::{Board, Goal, Move, MoveNames, Size};
-use npuzzle_lab::machine::half_of_free_memory;
-use npuzzle_search::Limits;
-use npuzzle_solver::strategy::Strategy;
-use npuzzle_solver::{Request, Status, solve};
+use npuzzle::board::notation::{self, Notation};
+use npuzzle::board::scramble::{Dice, IllegalDraw};
+use npuzzle::board::{Board, Goal, Move, MoveNames, Size};
+use npuzzle::machine::half_of_free_memory;
+use npuzzle::search::Limits;
+use npuzzle::solver::strategy::Strategy;
+use npuzzle::solver::{Request, Status, solve};
 
 use super::Command;
 use crate::draw::WARN;

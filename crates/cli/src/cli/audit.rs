@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use npuzzle_board::{Board, Goal, Size};
-use npuzzle_heuristics::audit::{Hunt, Report, Scope, audit};
-use npuzzle_lab::figures::{grouped, read_count};
-use npuzzle_solver::strategy::Guide;
+use npuzzle::board::{Board, Goal, Size};
+use npuzzle::figures::{grouped, read_count};
+use npuzzle::heuristics::audit::{Hunt, Report, Scope, audit};
+use npuzzle::solver::strategy::Guide;
 use serde_json::json;
 
 use crate::draw::{self, BAD, FAINT, GOOD, STRONG, WARN};

@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use npuzzle_board::{Board, Goal, Size, notation};
-use npuzzle_lab::figures::{grouped, rounded, seconds};
-use npuzzle_lab::machine::peak_memory_bytes;
-use npuzzle_search::{Ending, Limits, Stats, StoppedBy};
-use npuzzle_solver::dispatch;
-use npuzzle_solver::strategy::Strategy;
+use npuzzle::board::{Board, Goal, Size, notation};
+use npuzzle::figures::{grouped, rounded, seconds};
+use npuzzle::machine::peak_memory_bytes;
+use npuzzle::search::{Ending, Limits, Stats, StoppedBy};
+use npuzzle::solver::dispatch;
+use npuzzle::solver::strategy::Strategy;
 
 use crate::draw::{FAINT, STRONG};
 use crate::exit::{Exit, Interrupted};

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use npuzzle_board::Board;
-use npuzzle_solver::explain::{Explanation, explain};
+use npuzzle::board::Board;
+use npuzzle::solver::explain::{Explanation, explain};
 
 use crate::draw::{self, BAD, GOOD, STRONG};
 use crate::exit::Exit;

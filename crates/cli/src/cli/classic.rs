@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use anstream::println;
 use clap::Args;
-use npuzzle_board::Goal;
+use npuzzle::board::Goal;
 
 use crate::classic::{Command, NAMES, Session, read_script};
 use crate::draw::{FAINT, STRONG, WARN};

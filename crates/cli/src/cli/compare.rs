@@ -12,12 +12,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use npuzzle_board::Board;
-use npuzzle_lab::figures::grouped;
-use npuzzle_lab::machine::half_of_free_memory;
+use npuzzle::board::Board;
+use npuzzle::figures::grouped;
+use npuzzle::machine::half_of_free_memory;
+use npuzzle::search::{Cost, Limits, Stats};
+use npuzzle::solver::{Request, Watcher};
 use npuzzle_lab::{Measured, measure};
-use npuzzle_search::{Cost, Limits, Stats};
-use npuzzle_solver::{Request, Watcher};
 
 use self::boards::{Boards, RandomArgs};
 use self::methods::Method;

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use npuzzle_board::notation::Notation;
-use npuzzle_board::scramble::{self, Dice, IllegalDraw};
-use npuzzle_board::{Board, Goal, Size, parity};
-use npuzzle_solver::exact_depth::{self, DepthError};
+use npuzzle::board::notation::Notation;
+use npuzzle::board::scramble::{self, Dice, IllegalDraw};
+use npuzzle::board::{Board, Goal, Size, parity};
+use npuzzle::solver::exact_depth::{self, DepthError};
 
 use crate::draw::{FAINT, WARN};
 use crate::exit::{Exit, bad_input, tell};

@@ -12,9 +12,9 @@ mod show;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use npuzzle::solver::strategy::did_you_mean;
 use npuzzle_lab::store::{Experiment, StoreError};
 use npuzzle_lab::{Store, studies};
-use npuzzle_solver::strategy::did_you_mean;
 
 use crate::exit::{Exit, bad_input};
 use crate::folders;

@@ -1,7 +1,7 @@
 //! `npuzzle menu`: Grigsby's dialogue.
 
 use clap::Args;
-use npuzzle_board::Size;
+use npuzzle::board::Size;
 
 use crate::exit::Exit;
 use crate::interrupt;

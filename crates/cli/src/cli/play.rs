@@ -1,7 +1,7 @@
 //! `npuzzle play`: what to play, for the game in the terminal.
 
 use clap::Args;
-use npuzzle_board::{Board, Size, notation, parity};
+use npuzzle::board::{Board, Size, notation, parity};
 
 use crate::exit::{Exit, bad_input, report_unsolvable};
 use crate::library::TableArgs;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use npuzzle_lab::figures::grouped;
+use npuzzle::figures::grouped;
 use serde::Serialize;
 
 use crate::draw::{self, FAINT, STRONG};

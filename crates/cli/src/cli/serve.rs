@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::Args;
-use npuzzle_lab::machine::half_of_free_memory;
+use npuzzle::machine::half_of_free_memory;
 
 use crate::draw::{FAINT, STRONG, WARN};
 use crate::exit::{Exit, tell};

@@ -10,11 +10,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use npuzzle_board::MoveNames;
-use npuzzle_lab::figures::grouped;
-use npuzzle_search::algorithms::parallel_ida_star::Checkpoint;
-use npuzzle_solver::strategy::{Algorithm, Strategy};
-use npuzzle_solver::{Answer, Request, solve};
+use npuzzle::board::MoveNames;
+use npuzzle::figures::grouped;
+use npuzzle::search::algorithms::parallel_ida_star::Checkpoint;
+use npuzzle::solver::strategy::{Algorithm, Strategy};
+use npuzzle::solver::{Answer, Request, solve};
 
 use self::asked::{Asked, asked};
 use self::drawn::Run;
@@ -228,7 +228,7 @@ fn answer(request: &Request, keeper: Option<Keeper>, is_fresh: bool) -> anyhow::
     }
     spinner.keeper = keeper;
     if request.strategy.algorithm != Algorithm::Auto {
-        npuzzle_solver::Watcher::phase(&mut spinner, &request.strategy.to_string());
+        npuzzle::solver::Watcher::phase(&mut spinner, &request.strategy.to_string());
     }
     let answer = solve(&request, &mut spinner);
     spinner.finish();

@@ -1,8 +1,8 @@
 //! `npuzzle step`: what to walk through.
 
 use clap::Args;
-use npuzzle_board::parity;
-use npuzzle_solver::{Algorithm, Request, Strategy};
+use npuzzle::board::parity;
+use npuzzle::solver::{Algorithm, Request, Strategy};
 
 use crate::exit::{Exit, bad_input, report_unsolvable};
 use crate::input::{self, BoardArgs, Given};

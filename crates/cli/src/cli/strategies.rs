@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use npuzzle_heuristics::Kind;
-use npuzzle_solver::strategy::ALGORITHMS;
+use npuzzle::heuristics::Kind;
+use npuzzle::solver::strategy::ALGORITHMS;
 
 use crate::draw::{BAD, FAINT, GOOD, STRONG};
 use crate::exit::Exit;

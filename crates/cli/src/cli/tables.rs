@@ -12,7 +12,7 @@ mod verify;
 use std::path::Path;
 
 use clap::{Args, Subcommand};
-use npuzzle_heuristics::pdb::{Kept, Library};
+use npuzzle::heuristics::pdb::{Kept, Library};
 
 use crate::draw::FAINT;
 use crate::exit::{Exit, bad_input, tell};

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use npuzzle_board::{Board, Move, MoveNames};
-use npuzzle_solver::verify::verify;
+use npuzzle::board::{Board, Move, MoveNames};
+use npuzzle::solver::verify::verify;
 
 use super::solve::Names;
 use crate::draw::{self, BAD, FAINT, GOOD};
@@ -29,7 +29,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let board = npuzzle_board::notation::parse(&arguments.board, None).map_err(bad_input)?;
+    let board = npuzzle::board::notation::parse(&arguments.board, None).map_err(bad_input)?;
     let goal = input::goal(&arguments.goal, board.size())?;
     let moves = read_moves(&arguments.solution, &board, arguments.moves.into())?;
     let mut out = anstream::stdout().lock();

@@ -1,7 +1,7 @@
 //! Every algorithm and heuristic, as JSON.
 
-use npuzzle_heuristics::Kind;
-use npuzzle_solver::strategy::ALGORITHMS;
+use npuzzle::heuristics::Kind;
+use npuzzle::solver::strategy::ALGORITHMS;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,7 +1,7 @@
 //! Whether a board can be solved, as JSON.
 
-use npuzzle_board::{Board, Goal, Tile};
-use npuzzle_solver::explain::Explanation;
+use npuzzle::board::{Board, Goal, Tile};
+use npuzzle::solver::explain::Explanation;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -5,7 +5,7 @@ mod walk;
 
 use std::time::{Duration, Instant};
 
-use npuzzle_solver::Request;
+use npuzzle::solver::Request;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 use super::Screen;

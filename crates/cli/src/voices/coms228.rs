@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use npuzzle_board::{BLANK, Board, MoveNames};
-use npuzzle_heuristics::Kind;
-use npuzzle_solver::{Answer, Request, Status};
+use npuzzle::board::{BLANK, Board, MoveNames};
+use npuzzle::heuristics::Kind;
+use npuzzle::solver::{Answer, Request, Status};
 
 use super::{Task, answered, why_stopped};
 use crate::exit::Exit;

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use npuzzle_board::{BLANK, Board};
-use npuzzle_search::Stats;
-use npuzzle_solver::{Answer, Request, Status};
+use npuzzle::board::{BLANK, Board};
+use npuzzle::search::Stats;
+use npuzzle::solver::{Answer, Request, Status};
 
 use super::{Task, why_stopped};
 use crate::exit::Exit;

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use npuzzle_board::notation::Notation;
-use npuzzle_board::{Board, Move, MoveNames};
-use npuzzle_search::StoppedBy;
-use npuzzle_solver::{Algorithm, Answer, Request, Status};
+use npuzzle::board::notation::Notation;
+use npuzzle::board::{Board, Move, MoveNames};
+use npuzzle::search::StoppedBy;
+use npuzzle::solver::{Algorithm, Answer, Request, Status};
 
 use super::{Task, answered, why_stopped};
 use crate::draw::WARN;

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use npuzzle_heuristics::Kind;
-use npuzzle_lab::figures::grouped;
-use npuzzle_search::Cost;
-use npuzzle_solver::estimator::Estimator;
-use npuzzle_solver::{Guide, Request, Status};
+use npuzzle::figures::grouped;
+use npuzzle::heuristics::Kind;
+use npuzzle::search::Cost;
+use npuzzle::solver::estimator::Estimator;
+use npuzzle::solver::{Guide, Request, Status};
 
 use super::{Task, answered, why_stopped};
 use crate::exit::Exit;

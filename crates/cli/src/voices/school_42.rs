@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use npuzzle_board::Board;
-use npuzzle_board::notation::Notation;
-use npuzzle_solver::{Algorithm, Status};
+use npuzzle::board::Board;
+use npuzzle::board::notation::Notation;
+use npuzzle::solver::{Algorithm, Status};
 
 use super::{Task, answered, why_stopped};
 use crate::draw::WARN;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use npuzzle_solver::{Request, Status};
+use npuzzle::solver::{Request, Status};
 
 use super::{Task, answered, why_stopped};
 use crate::exit::Exit;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use npuzzle_search::Limits;
-use npuzzle_solver::Algorithm;
+use npuzzle::search::Limits;
+use npuzzle::solver::Algorithm;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use npuzzle_board::{Board, Goal};
-use npuzzle_heuristics::pdb::{Library, PartitionSpec};
-use npuzzle_heuristics::{Kind, WalkingDistance};
-use npuzzle_solver::strategy::{Strategy, TableGuide};
-use npuzzle_solver::{Request, tabled};
+use npuzzle::board::{Board, Goal};
+use npuzzle::heuristics::pdb::{Library, PartitionSpec};
+use npuzzle::heuristics::{Kind, WalkingDistance};
+use npuzzle::solver::strategy::{Strategy, TableGuide};
+use npuzzle::solver::{Request, tabled};
 
 use super::problem::Problem;
 
@@ -91,7 +91,7 @@ fn is_usual(strategy: &Strategy, goal: &Board) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use npuzzle_board::notation;
+    use npuzzle::board::notation;
 
     #[test]
     fn only_usual_tables_reach_the_disk() {

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-use npuzzle_board::Board;
-use npuzzle_search::Limits;
-use npuzzle_solver::estimator::Estimator;
-use npuzzle_solver::{Algorithm, Request, SolveError};
+use npuzzle::board::Board;
+use npuzzle::search::Limits;
+use npuzzle::solver::estimator::Estimator;
+use npuzzle::solver::{Algorithm, Request, SolveError};
 
 use super::{Conduct, ExperimentError, Progress, Told, limits, means};
 use crate::instances::Instance;

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::Progress;
-use crate::machine::Machine;
 use crate::record::{Key, Record};
 use crate::store::{Experiment, Store, StoreError, workers};
+use npuzzle::machine::Machine;
 
 /// Writes records down.
 pub struct Recorder<'e> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, SystemTime};
 
-use npuzzle_search::StoppedBy;
+use npuzzle::search::StoppedBy;
 
 use crate::instances::Instance;
 use crate::record::Record;

@@ -1,7 +1,7 @@
 //! How figures stand in a table.
 
-use crate::figures;
 use crate::numbers::{FEW, Summary};
+use npuzzle::figures;
 
 /// A mean with its margin, where it has one that means something.
 pub fn with_margin(summary: Summary) -> String {

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::cells::percent;
 use super::{Block, Table};
-use crate::figures::{self, grouped};
 use crate::results::Results;
 use crate::spec::{Kind, Set, Spec};
 use crate::studies;
+use npuzzle::figures::{self, grouped};
 
 /// What was run, and how to repeat it.
 pub fn blocks(results: &Results) -> Vec<Block> {

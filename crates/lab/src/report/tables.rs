@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::cells::{dash, number, percent, shown, significant, with_margin};
 use super::{Block, Table};
-use crate::figures::{self, grouped};
 use crate::numbers::Summary;
 use crate::record::Record;
 use crate::results::{Axis, Measure, Results};
 use crate::spec::Method;
+use npuzzle::figures::{self, grouped};
 
 /// All tables, block by block.
 pub fn blocks(results: &Results) -> Vec<Block> {
@@ -222,7 +222,7 @@ fn stopped_by(records: &[&Record]) -> String {
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
     for record in records.iter().filter(|record| !record.is_solved()) {
         *reasons
-            .entry(record.stopped_by.map_or("unsolvable", npuzzle_search::StoppedBy::name))
+            .entry(record.stopped_by.map_or("unsolvable", npuzzle::search::StoppedBy::name))
             .or_default() += 1;
     }
     let shown = reasons.into_iter().map(|(reason, runs)| format!("{reason} {}", grouped(runs as u64)));

@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use npuzzle_heuristics::pdb::Library;
+use npuzzle::heuristics::pdb::Library;
 use tempfile::TempDir;
 
 use super::*;

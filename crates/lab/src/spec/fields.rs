@@ -4,15 +4,15 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use npuzzle_board::Size;
-use npuzzle_solver::strategy::did_you_mean;
+use npuzzle::board::Size;
+use npuzzle::solver::strategy::did_you_mean;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Method;
-use crate::figures::{read_bytes, read_count, read_time};
+use npuzzle::figures::{read_bytes, read_count, read_time};
 
 /// A number of things, at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -259,7 +259,7 @@ struct Named {
     #[serde(default, deserialize_with = "label")]
     name: Option<String>,
     #[serde(with = "text")]
-    strategy: npuzzle_solver::Strategy,
+    strategy: npuzzle::solver::Strategy,
 }
 
 impl<'de> Deserialize<'de> for Method {

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use npuzzle_board::{Goal, Size, notation};
-use npuzzle_solver::strategy::did_you_mean;
+use npuzzle::board::{Goal, Size, notation};
+use npuzzle::solver::strategy::did_you_mean;
 use serde::{Deserialize, Serialize};
 
 use super::Spec;

@@ -1,15 +1,15 @@
 //! Rows in and out: records, boards, sessions.
 
-use npuzzle_board::{Board, notation};
-use npuzzle_search::{Stats, StoppedBy};
-use npuzzle_solver::Status;
+use npuzzle::board::{Board, notation};
+use npuzzle::search::{Stats, StoppedBy};
+use npuzzle::solver::Status;
 use rusqlite::{Row, TransactionBehavior, params};
 
 use super::open::identity;
 use super::{Experiment, Session, Store, StoreError};
 use crate::instances::Instance;
-use crate::machine::Machine;
 use crate::record::{Key, Record};
+use npuzzle::machine::Machine;
 
 impl Store {
     /// Records runs, all or none. Those that another process has recorded meanwhile are left as they are.

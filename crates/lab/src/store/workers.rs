@@ -10,7 +10,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use npuzzle_heuristics::pdb::Lock;
+use npuzzle::heuristics::pdb::Lock;
 
 /// A process at work.
 #[derive(Debug)]

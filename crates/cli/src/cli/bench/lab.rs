@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{bail, ensure};
-use npuzzle_heuristics::pdb::Library;
+use npuzzle::figures::seconds;
+use npuzzle::heuristics::pdb::Library;
 use npuzzle_lab::experiment::{self, Conduct, Prepared};
-use npuzzle_lab::figures::seconds;
 use npuzzle_lab::instances::instances;
 use npuzzle_lab::store::Entry;
 use npuzzle_lab::{Spec, Store};

@@ -9,14 +9,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
-use npuzzle_board::{Board, Goal, Size, notation};
-use npuzzle_heuristics::pdb::{Layout, Library, PartitionSpec};
-use npuzzle_lab::figures::{bytes, grouped, rounded, seconds};
-use npuzzle_lab::machine::peak_memory_bytes;
-use npuzzle_search::{Ending, Limits, Stats, StoppedBy};
-use npuzzle_solver::dispatch::{self, Means};
-use npuzzle_solver::strategy::Strategy;
-use npuzzle_solver::{Request, Status, solve};
+use npuzzle::board::{Board, Goal, Size, notation};
+use npuzzle::figures::{bytes, grouped, rounded, seconds};
+use npuzzle::heuristics::pdb::{Layout, Library, PartitionSpec};
+use npuzzle::machine::peak_memory_bytes;
+use npuzzle::search::{Ending, Limits, Stats, StoppedBy};
+use npuzzle::solver::dispatch::{self, Means};
+use npuzzle::solver::strategy::Strategy;
+use npuzzle::solver::{Request, Status, solve};
 
 use crate::draw::{FAINT, STRONG};
 use crate::exit::Interrupted;

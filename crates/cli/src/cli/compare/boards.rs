@@ -1,8 +1,8 @@
 //! The boards of a comparison: random walks from the goal, or those that were given.
 
 use clap::Args;
-use npuzzle_board::scramble::{Dice, IllegalDraw};
-use npuzzle_board::{Board, Size, parity};
+use npuzzle::board::scramble::{Dice, IllegalDraw};
+use npuzzle::board::{Board, Size, parity};
 
 use crate::draw::WARN;
 use crate::exit::{Exit, tell};

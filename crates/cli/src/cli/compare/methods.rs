@@ -1,6 +1,6 @@
 //! What is compared: the five methods of Xiao's report, or strategies by name.
 
-use npuzzle_solver::strategy::{Algorithm, Strategy};
+use npuzzle::solver::strategy::{Algorithm, Strategy};
 
 use crate::exit::bad_input;
 use crate::voices::xiao;

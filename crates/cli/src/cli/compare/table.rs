@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anstyle::Style;
-use npuzzle_lab::figures::{self, grouped};
+use npuzzle::figures::{self, grouped};
 
 use super::boards::About;
 use super::tally::{Comparison, Tally};

@@ -112,9 +112,9 @@ impl Comparison {
 
 #[cfg(test)]
 mod tests {
-    use npuzzle_board::Move;
-    use npuzzle_search::Stats;
-    use npuzzle_solver::Status;
+    use npuzzle::board::Move;
+    use npuzzle::search::Stats;
+    use npuzzle::solver::Status;
 
     use super::*;
 

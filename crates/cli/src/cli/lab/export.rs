@@ -5,9 +5,9 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use npuzzle::figures::grouped;
 use npuzzle_lab::Results;
 use npuzzle_lab::export::{self, COLUMNS, Column, ExportError, Format};
-use npuzzle_lab::figures::grouped;
 
 use super::{DatabaseArgs, files, store_error};
 use crate::draw::{FAINT, GOOD, STRONG};

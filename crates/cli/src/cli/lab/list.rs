@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use npuzzle_lab::figures::grouped;
+use npuzzle::figures::grouped;
 use npuzzle_lab::store::Listed;
 use npuzzle_lab::{Store, studies};
 use serde_json::json;

@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use npuzzle::figures::{self, grouped};
 use npuzzle_lab::experiment::Progress;
-use npuzzle_lab::figures::{self, grouped};
 
 use crate::draw::WARN;
 use crate::exit;

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
+use npuzzle::figures::{self, grouped};
+use npuzzle::solver::strategy::did_you_mean;
 use npuzzle_lab::experiment::{self, Conduct, Ended, ExperimentError};
-use npuzzle_lab::figures::{self, grouped};
 use npuzzle_lab::instances::{InstanceError, instances};
 use npuzzle_lab::spec::{Count, Method, Spec};
 use npuzzle_lab::store::Entry;
 use npuzzle_lab::{Instance, Store, studies};
-use npuzzle_solver::strategy::did_you_mean;
 
 use super::progress::Bar;
 use super::remove::remove;
@@ -269,7 +269,7 @@ fn experiment_error(error: ExperimentError) -> anyhow::Error {
         ExperimentError::Store(error) => store_error(error),
         ExperimentError::Interrupted => interrupted(),
         ExperimentError::Threads(error) => error.into(),
-        ExperimentError::Strategy { error: npuzzle_solver::SearchError::Build(error), .. } => error.into(),
+        ExperimentError::Strategy { error: npuzzle::solver::SearchError::Build(error), .. } => error.into(),
         refused @ ExperimentError::Strategy { .. } => bad_input(refused),
         ExperimentError::Run { strategy, board, error } => {
             no_answer(error).context(format!("{strategy} on {board}"))

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use npuzzle_lab::figures::{brief, grouped};
+use npuzzle::figures::{brief, grouped};
 use npuzzle_lab::numbers::Summary;
 use npuzzle_lab::results::Measure;
 use npuzzle_lab::{Results, Spec, studies};

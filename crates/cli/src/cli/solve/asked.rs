@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use npuzzle_heuristics::Combination;
-use npuzzle_solver::Request;
-use npuzzle_solver::strategy::{Guide, Strategy};
+use npuzzle::heuristics::Combination;
+use npuzzle::solver::Request;
+use npuzzle::solver::strategy::{Guide, Strategy};
 
 use super::Arguments;
 use crate::draw::WARN;

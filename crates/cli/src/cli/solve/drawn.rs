@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::time::Duration;
 
-use npuzzle_board::{Board, Goal, MoveNames};
-use npuzzle_lab::figures::{self, grouped, rounded};
-use npuzzle_lab::machine::peak_memory_bytes;
-use npuzzle_solver::explain::explain;
-use npuzzle_solver::strategy::Algorithm;
-use npuzzle_solver::{Answer, Request, Status};
+use npuzzle::board::{Board, Goal, MoveNames};
+use npuzzle::figures::{self, grouped, rounded};
+use npuzzle::machine::peak_memory_bytes;
+use npuzzle::solver::explain::explain;
+use npuzzle::solver::strategy::Algorithm;
+use npuzzle::solver::{Answer, Request, Status};
 
 use super::Arguments;
 use crate::draw::{self, BAD, FAINT, GOOD, STRONG, WARN};

@@ -4,9 +4,9 @@ use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
 use clap::Args;
-use npuzzle_lab::figures::{grouped, read_count};
-use npuzzle_solver::trace::{Child, Node, Step};
-use npuzzle_solver::{Algorithm, Request};
+use npuzzle::figures::{grouped, read_count};
+use npuzzle::solver::trace::{Child, Node, Step};
+use npuzzle::solver::{Algorithm, Request};
 
 use super::Arguments;
 use super::asked::Asked;

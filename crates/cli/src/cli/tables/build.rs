@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use npuzzle_board::{Board, Size};
-use npuzzle_heuristics::pdb::{
+use npuzzle::board::{Board, Size};
+use npuzzle::figures;
+use npuzzle::heuristics::pdb::{
     BuildError, Event, Frame, KeepError, Layout, Library, Origin, Partition, PartitionError, PartitionSpec,
     Pattern, Progress, Views,
 };
-use npuzzle_lab::figures;
-use npuzzle_lab::machine::available_memory_bytes;
-use npuzzle_solver::tabled;
+use npuzzle::machine::available_memory_bytes;
+use npuzzle::solver::tabled;
 
 use super::folder_of;
 use crate::draw::{FAINT, GOOD, STRONG, WARN};

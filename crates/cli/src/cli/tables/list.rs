@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use npuzzle_heuristics::pdb::{Kept, State};
-use npuzzle_lab::figures;
+use npuzzle::figures;
+use npuzzle::heuristics::pdb::{Kept, State};
 use serde_json::json;
 
 use super::{Folder, file_name, name_of, uses};

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use npuzzle_heuristics::pdb::{Kept, State};
-use npuzzle_lab::figures;
+use npuzzle::figures;
+use npuzzle::heuristics::pdb::{Kept, State};
 
 use super::verify::problem;
 use super::{Folder, name_of};

@@ -1,8 +1,8 @@
 //! What a table is good for: the named partitions that need it, and the goals.
 
-use npuzzle_board::{Board, Size};
-use npuzzle_heuristics::pdb::{Frame, Layout, PartitionSpec, Pattern, Views};
-use npuzzle_solver::tabled::{self, TableGuide};
+use npuzzle::board::{Board, Size};
+use npuzzle::heuristics::pdb::{Frame, Layout, PartitionSpec, Pattern, Views};
+use npuzzle::solver::tabled::{self, TableGuide};
 
 /// A partition that needs a table.
 pub struct Use {

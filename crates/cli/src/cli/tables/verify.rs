@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use npuzzle_heuristics::pdb::{Kept, Library, State};
-use npuzzle_lab::figures;
+use npuzzle::figures;
+use npuzzle::heuristics::pdb::{Kept, Library, State};
 
 use super::{Folder, name_of};
 use crate::draw::{BAD, FAINT, GOOD, WARN};

@@ -7,10 +7,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use npuzzle_board::{Board, Move};
-use npuzzle_heuristics::pdb::Library;
-use npuzzle_search::{Limits, StoppedBy};
-use npuzzle_solver::{Algorithm, Guide, Means, Request, SolveError, Strategy, Watcher, solve};
+use npuzzle::board::{Board, Move};
+use npuzzle::heuristics::pdb::Library;
+use npuzzle::search::{Limits, StoppedBy};
+use npuzzle::solver::{Algorithm, Guide, Means, Request, SolveError, Strategy, Watcher, solve};
 
 /// What the adviser has to say.
 #[derive(Clone, Debug, PartialEq)]
@@ -231,7 +231,7 @@ impl Watcher for Ear<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use npuzzle_board::{Goal, Size, notation};
+    use npuzzle::board::{Goal, Size, notation};
 
     fn wait(adviser: &mut Adviser) -> Advice {
         let started = std::time::Instant::now();
@@ -261,7 +261,7 @@ mod tests {
     fn the_newest_question_is_answered_though_an_older_one_is_out_of_reach() {
         let mut adviser = Adviser::start(Arc::new(Library::in_memory()));
         let goal = Goal::Last.board(Size::new(6, 6).unwrap());
-        let far = npuzzle_board::scramble::Dice::new(1).solvable(&goal);
+        let far = npuzzle::board::scramble::Dice::new(1).solvable(&goal);
         let near = goal.after(Move::Up).unwrap();
         adviser.ask(&far, &goal);
         adviser.ask(&near, &goal);

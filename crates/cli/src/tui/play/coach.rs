@@ -1,7 +1,7 @@
 //! The coach: was a move one of a shortest solution, or a detour? A move changes the distance by just one,
 //! so a detour costs two moves.
 
-use npuzzle_board::Board;
+use npuzzle::board::Board;
 
 use super::game::Game;
 use super::knowledge::Knowledge;
@@ -62,7 +62,7 @@ pub fn open_question(game: &Game, knowledge: &Knowledge) -> Option<Board> {
 mod tests {
     use super::*;
     use crate::tui::play::adviser::Advice;
-    use npuzzle_board::{Goal, Move, notation};
+    use npuzzle::board::{Goal, Move, notation};
 
     fn game(moves: &[Move]) -> Game {
         let start = notation::parse("1 2 3/4 5 6/0 7 8", None).unwrap();

@@ -1,7 +1,7 @@
 //! What the colour of a tile tells.
 
 use anstyle::{Ansi256Color, AnsiColor};
-use npuzzle_board::Size;
+use npuzzle::board::Size;
 use ratatui::style::Color;
 
 use crate::draw;

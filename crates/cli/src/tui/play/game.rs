@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use npuzzle_board::{Board, Move};
+use npuzzle::board::{Board, Move};
 
 /// A game.
 #[derive(Clone, Debug)]
@@ -147,7 +147,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use npuzzle_board::{Goal, notation};
+    use npuzzle::board::{Goal, notation};
 
     const SECOND: Duration = Duration::from_secs(1);
 

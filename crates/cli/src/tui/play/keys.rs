@@ -1,7 +1,7 @@
 //! Keys to actions: one table for the game, one for watching a solution.
 
 use clap::ValueEnum;
-use npuzzle_board::Move;
+use npuzzle::board::Move;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::levels::Level;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use npuzzle_board::{Board, Move};
+use npuzzle::board::{Board, Move};
 
 use super::adviser::Advice;
 
@@ -79,7 +79,7 @@ impl Knowledge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use npuzzle_board::notation;
+    use npuzzle::board::notation;
 
     const AWAY_AND_BACK: [Move; 4] = [Move::Up, Move::Down, Move::Right, Move::Right];
 

@@ -1,7 +1,7 @@
 //! Where everything goes: the largest cells that leave room for the panel, down to a bare grid of numbers,
 //! down to nothing but a word. A pure function of the window and the board, so a click finds its tile again.
 
-use npuzzle_board::Size;
+use npuzzle::board::Size;
 use ratatui::layout::{Position, Rect};
 
 /// How cells are drawn.

@@ -7,9 +7,9 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use clap::ValueEnum;
-use npuzzle_board::scramble::Dice;
-use npuzzle_board::{Board, Size};
-use npuzzle_solver::exact_depth::{self, DepthError};
+use npuzzle::board::scramble::Dice;
+use npuzzle::board::{Board, Size};
+use npuzzle::solver::exact_depth::{self, DepthError};
 
 /// How hard a board is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -129,8 +129,8 @@ impl Drop for Dealing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use npuzzle_board::Goal;
-    use npuzzle_solver::{Request, solve};
+    use npuzzle::board::Goal;
+    use npuzzle::solver::{Request, solve};
 
     fn dealt(rows: usize, cols: usize, level: Level) -> (Deal, Board) {
         let goal = Goal::Last.board(Size::new(rows, cols).unwrap());

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use npuzzle_board::scramble::Dice;
-use npuzzle_board::{Board, Goal, Move, Size};
-use npuzzle_heuristics::pdb::Library;
+use npuzzle::board::scramble::Dice;
+use npuzzle::board::{Board, Goal, Move, Size};
+use npuzzle::heuristics::pdb::Library;
 
 use super::adviser::{Adviser, News};
 use super::coach;

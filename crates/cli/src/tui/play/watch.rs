@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use npuzzle_board::{Board, Move};
+use npuzzle::board::{Board, Move};
 
 /// A solution being watched.
 #[derive(Clone, Debug)]
@@ -114,7 +114,7 @@ impl Watch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use npuzzle_board::notation;
+    use npuzzle::board::notation;
 
     fn watch() -> Watch {
         let board = notation::parse("1 2 3/4 5 6/0 7 8", None).unwrap();

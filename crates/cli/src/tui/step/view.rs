@@ -1,9 +1,9 @@
 //! A walk on the screen: the board in hand on the left, OPEN and CLOSED on the right.
 
-use npuzzle_board::{Board, Goal};
-use npuzzle_lab::figures::grouped;
-use npuzzle_solver::trace::{Child, Node, Step};
-use npuzzle_solver::{Answer, Request, Status};
+use npuzzle::board::{Board, Goal};
+use npuzzle::figures::grouped;
+use npuzzle::solver::trace::{Child, Node, Step};
+use npuzzle::solver::{Answer, Request, Status};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};

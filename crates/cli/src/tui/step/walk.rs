@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use npuzzle_solver::trace::Step;
-use npuzzle_solver::{Answer, Request};
+use npuzzle::solver::trace::Step;
+use npuzzle::solver::{Answer, Request};
 
 use crate::steps::{News, Steps};
 
@@ -191,7 +191,7 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use npuzzle_board::{Goal, notation};
+    use npuzzle::board::{Goal, notation};
 
     fn walk(board: &str) -> Walk {
         let start = notation::parse(board, None).unwrap();

@@ -1,7 +1,7 @@
 //! Reads a board, and says whether it can be solved.
 
 use axum::Json;
-use npuzzle_solver::explain::explain;
+use npuzzle::solver::explain::explain;
 
 use super::Refusals;
 use super::puzzle::PuzzleBody;

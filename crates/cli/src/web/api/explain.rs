@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use npuzzle_board::parity;
-use npuzzle_search::Limits;
-use npuzzle_solver::SolveError;
-use npuzzle_solver::breakdown::{
+use npuzzle::board::parity;
+use npuzzle::search::Limits;
+use npuzzle::solver::SolveError;
+use npuzzle::solver::breakdown::{
     Breakdown, CornerPart, Jump, LinePart, PatternPart, TilePart, WalkingSide, break_down,
 };
-use npuzzle_solver::strategy::{Algorithm, Guide, Strategy};
+use npuzzle::solver::strategy::{Algorithm, Guide, Strategy};
 use serde::Serialize;
 use utoipa::ToSchema;
 

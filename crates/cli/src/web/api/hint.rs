@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use npuzzle_board::MoveNames;
-use npuzzle_solver::strategy::Strategy;
-use npuzzle_solver::{Status, solve};
+use npuzzle::board::MoveNames;
+use npuzzle::solver::strategy::Strategy;
+use npuzzle::solver::{Status, solve};
 use serde::Serialize;
 use utoipa::ToSchema;
 

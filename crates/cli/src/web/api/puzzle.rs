@@ -1,8 +1,8 @@
 //! What most requests are about: a board, its goal, and a strategy.
 
-use npuzzle_board::{Board, Goal, Size, notation};
-use npuzzle_solver::Request;
-use npuzzle_solver::strategy::Strategy;
+use npuzzle::board::{Board, Goal, Size, notation};
+use npuzzle::solver::Request;
+use npuzzle::solver::strategy::Strategy;
 
 use super::Office;
 use crate::web::problem::Problem;
@@ -34,7 +34,7 @@ macro_rules! body_about_a_puzzle {
 
         impl $name {
             /// The board and the goal that this says.
-            pub fn puzzle(&self) -> Result<(npuzzle_board::Board, npuzzle_board::Board), Problem> {
+            pub fn puzzle(&self) -> Result<(npuzzle::board::Board, npuzzle::board::Board), Problem> {
                 $crate::web::api::puzzle::read_puzzle(&self.board, self.goal.as_deref(), self.size.as_deref())
             }
         }

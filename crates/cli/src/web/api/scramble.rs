@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use npuzzle_board::scramble::{Dice, IllegalDraw};
-use npuzzle_solver::exact_depth::{self, DepthError};
+use npuzzle::board::scramble::{Dice, IllegalDraw};
+use npuzzle::solver::exact_depth::{self, DepthError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
-use npuzzle_solver::{Request, SolveError};
+use npuzzle::solver::{Request, SolveError};
 
 use super::puzzle::{body_about_a_puzzle, read_strategy};
 use super::{Office, Refusals, Shared};
@@ -94,7 +94,7 @@ async fn run(
         request.limits = allowance.limits(&limits, request.strategy.algorithm, cancel)?;
         let started = Instant::now();
         let mut answer =
-            npuzzle_solver::solve(&request, &mut ()).map_err(|error: SolveError| Problem::from(error))?;
+            npuzzle::solver::solve(&request, &mut ()).map_err(|error: SolveError| Problem::from(error))?;
         say_that_time_was_up(&mut answer, request.strategy.algorithm);
         let (start, goal, threads) = (request.start(), request.goal(), request.means.threads);
         Ok(Record::new(start, goal, &answer, &Counted::NotAsked, started.elapsed(), threads))

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use npuzzle_lab::machine::memory_bytes;
+use npuzzle::machine::memory_bytes;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -7,9 +7,9 @@ use std::time::Instant;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use npuzzle_solver::strategy::{Algorithm, Strategy};
-use npuzzle_solver::trace::Step;
-use npuzzle_solver::{Watcher, solve};
+use npuzzle::solver::strategy::{Algorithm, Strategy};
+use npuzzle::solver::trace::Step;
+use npuzzle::solver::{Watcher, solve};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use npuzzle_solver::Request;
+use npuzzle::solver::Request;
 use serde::Serialize;
 use utoipa::ToSchema;
 

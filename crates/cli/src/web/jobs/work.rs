@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use npuzzle_board::{Move, parity};
-use npuzzle_lab::machine::memory_bytes;
-use npuzzle_search::{Cost, Limits, Stats, StoppedBy};
-use npuzzle_solver::{Algorithm, Answer, Request, Status, Watcher, solve};
+use npuzzle::board::{Move, parity};
+use npuzzle::machine::memory_bytes;
+use npuzzle::search::{Cost, Limits, Stats, StoppedBy};
+use npuzzle::solver::{Algorithm, Answer, Request, Status, Watcher, solve};
 use tokio::runtime::Handle;
 
 use super::status::{RunStatus, State};
@@ -163,7 +163,7 @@ impl<'j> Teller<'j> {
         }
         let mut request = request.clone();
         request.strategy.algorithm = Algorithm::Constructive;
-        request.strategy.guide = npuzzle_solver::Guide::blind();
+        request.strategy.guide = npuzzle::solver::Guide::blind();
         request.limits = Limits { max_time: Some(FIRST_IMPRESSION), ..request.limits };
         if let Ok(answer) = solve(&request, &mut ()) {
             self.change(|run| {
@@ -213,7 +213,7 @@ impl Watcher for Teller<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use npuzzle_board::{Goal, notation};
+    use npuzzle::board::{Goal, notation};
 
     #[test]
     fn only_auto_has_solved_a_board_when_its_time_was_up() {

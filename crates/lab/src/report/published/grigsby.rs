@@ -3,9 +3,9 @@
 use super::super::cells::{dash, number};
 use super::super::{Block, Table};
 use super::strategy;
-use crate::figures::grouped;
 use crate::numbers::Summary;
 use crate::results::{Measure, Results};
+use npuzzle::figures::grouped;
 
 /// The algorithms, as the study calls them.
 const ALGORITHMS: [&str; 3] = ["Uniform Cost", "A* Misplaced Tile", "A* Manhattan Distance"];

@@ -3,8 +3,8 @@
 use super::super::cells::{shown, significant};
 use super::super::{Block, Table};
 use super::strategy;
-use crate::figures::brief_seconds;
 use crate::results::{Measure, Results};
+use npuzzle::figures::brief_seconds;
 
 /// The methods, as the report and the study call them.
 const METHODS: [&str; 5] = [

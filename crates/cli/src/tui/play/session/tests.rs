@@ -2,7 +2,7 @@
 
 use std::thread::sleep;
 
-use npuzzle_board::notation;
+use npuzzle::board::notation;
 
 use super::*;
 

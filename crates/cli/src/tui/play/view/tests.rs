@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use npuzzle_board::{Goal, Size};
-use npuzzle_heuristics::pdb::Library;
+use npuzzle::board::{Goal, Size};
+use npuzzle::heuristics::pdb::Library;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -18,7 +18,7 @@ use crate::tui::play::session::Setup;
 fn session(side: usize) -> Session {
     let goal = Goal::Last.board(Size::new(side, side).unwrap());
     let setup = Setup {
-        board: npuzzle_board::scramble::Dice::new(1).solvable(&goal).into(),
+        board: npuzzle::board::scramble::Dice::new(1).solvable(&goal).into(),
         goal,
         level: Level::Easy,
         seed: 1,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use npuzzle_board::{Board, Move};
+use npuzzle::board::{Board, Move};
 
 use crate::tui::play::coach::{Mark, Report};
 use crate::tui::play::keys::Pushes;
@@ -171,7 +171,7 @@ pub fn wanted(session: &Session) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use npuzzle_board::notation;
+    use npuzzle::board::notation;
 
     #[test]
     fn the_clock_reads_like_a_stopwatch() {
