@@ -1,7 +1,9 @@
 //! The board itself: a legal arrangement of tiles, checked once, when it is made.
 
 use std::fmt;
+use std::str::FromStr;
 
+use crate::notation::{self, ParseError};
 use crate::{BLANK, Move, Size, Tile};
 
 /// A legal arrangement: every tile once, and one blank. A `Board` that exists is a permutation.
@@ -173,7 +175,23 @@ impl Board {
 impl fmt::Display for Board {
     /// The canonical one-line form: `1 2 3/4 5 6/7 8 0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::notation::Notation::Rows.write(self))
+        f.write_str(&notation::Notation::Rows.write(self))
+    }
+}
+
+impl FromStr for Board {
+    type Err = ParseError;
+
+    /// Reads a board in any [`notation`]; the size is taken from the text.
+    ///
+    /// ```
+    /// use npuzzle_board::Board;
+    /// let board: Board = "8 6 7/2 5 4/3 0 1".parse()?;
+    /// assert_eq!(board, "867 254 3b1".parse()?);
+    /// # Ok::<(), npuzzle_board::notation::ParseError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        notation::parse(text, None)
     }
 }
 

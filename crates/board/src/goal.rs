@@ -77,7 +77,7 @@ impl Goal {
         }
     }
 
-    /// The name used on the command line.
+    /// The name it is read and written by.
     pub const fn name(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -97,6 +97,11 @@ impl fmt::Display for Goal {
         f.write_str(self.name())
     }
 }
+
+/// A word that names none of the goals.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown goal '{0}': say first, last or snail")]
+pub struct GoalNameError(String);
 
 /// Why a text is no goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -118,10 +123,13 @@ pub enum GoalError {
 }
 
 impl FromStr for Goal {
-    type Err = ();
+    type Err = GoalNameError;
 
-    fn from_str(text: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|goal| text.eq_ignore_ascii_case(goal.name())).ok_or(())
+    /// Reads a name, in either case. [`Goal::read`] takes boards too.
+    fn from_str(text: &str) -> Result<Self, GoalNameError> {
+        let is_called_so = |goal: &Self| text.eq_ignore_ascii_case(goal.name());
+        let unknown = || GoalNameError(text.chars().take(40).collect());
+        Self::ALL.into_iter().find(is_called_so).ok_or_else(unknown)
     }
 }
 
@@ -180,6 +188,16 @@ mod tests {
         for goal in Goal::ALL {
             assert_eq!(Goal::named(&goal.board(size)), Some(goal));
             assert_eq!(goal.name().parse(), Ok(goal));
+            assert_eq!(goal.to_string().to_uppercase().parse(), Ok(goal));
+        }
+    }
+
+    #[test]
+    fn an_unknown_goal_is_told_all_names() {
+        let error = "middle".parse::<Goal>().unwrap_err().to_string();
+        assert!(error.contains("'middle'"), "{error}");
+        for goal in Goal::ALL {
+            assert!(error.contains(goal.name()), "{error}");
         }
     }
 }

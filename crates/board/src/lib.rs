@@ -5,12 +5,12 @@
 //! by level. It knows nothing of search algorithms or heuristics.
 //!
 //! ```
-//! use npuzzle_board::{Goal, Move, Size, notation};
+//! use npuzzle_board::{Board, Goal, Move};
 //!
-//! let board = notation::parse("1 2 3/4 5 6/7 0 8", None)?;
+//! let board: Board = "1 2 3/4 5 6/7 0 8".parse()?;
 //! let goal = Goal::Last.board(board.size());
 //! assert_eq!(board.after(Move::Right), Some(goal));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), npuzzle_board::notation::ParseError>(())
 //! ```
 
 #![forbid(unsafe_code)]
@@ -28,9 +28,9 @@ pub mod size;
 pub mod symmetry;
 
 pub use board::{Board, BoardError};
-pub use goal::{Goal, GoalError};
+pub use goal::{Goal, GoalError, GoalNameError};
 pub use levels::Levels;
-pub use moves::{Move, MoveNames};
+pub use moves::{Move, MoveError, MoveNames, Moves, MovesError};
 pub use size::{Size, SizeError};
 pub use symmetry::Symmetry;
 

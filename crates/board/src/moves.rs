@@ -1,8 +1,13 @@
-//! The four moves, named by the way the **blank** goes, and the other ways people name them.
+//! The four moves, named by the way the **blank** goes; lists of them, and the other ways people name them.
+
+mod list;
+mod names;
 
 use std::fmt;
+use std::str::FromStr;
 
-use crate::Board;
+pub use list::{Moves, MovesError};
+pub use names::MoveNames;
 
 /// A move: the way the blank goes. The tile it changes places with goes the opposite way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,62 +84,23 @@ impl fmt::Debug for Move {
     }
 }
 
-/// How moves are named in text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum MoveNames {
-    /// The way the blank goes: `U D L R`.
-    #[default]
-    Blank,
-    /// The way the tile goes: `U D L R`.
-    Tile,
-    /// The number of the tile that moves.
-    Number,
+/// A word that names no move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a move: write U, D, L, R or up, down, left, right")]
+pub struct MoveError(String);
+
+impl MoveError {
+    fn new(word: &str) -> Self {
+        Self(word.chars().take(40).collect())
+    }
 }
 
-impl MoveNames {
-    /// The convention in words, for the head of a list of moves.
-    pub const fn describe(self) -> &'static str {
-        match self {
-            Self::Blank => "the way the blank goes",
-            Self::Tile => "the way the tile goes",
-            Self::Number => "the number of the tile that moves",
-        }
-    }
+impl FromStr for Move {
+    type Err = MoveError;
 
-    /// The names of `moves`, made from `start`. Moves that leave the board end the list.
-    ///
-    /// ```
-    /// use npuzzle_board::{Move, MoveNames, notation};
-    /// let start = notation::parse("1 2/0 3", None)?;
-    /// assert_eq!(MoveNames::Blank.labels(&start, &[Move::Right]), ["R"]);
-    /// assert_eq!(MoveNames::Tile.labels(&start, &[Move::Right]), ["L"]);
-    /// assert_eq!(MoveNames::Number.labels(&start, &[Move::Right]), ["3"]);
-    /// # Ok::<(), npuzzle_board::notation::ParseError>(())
-    /// ```
-    pub fn labels(self, start: &Board, moves: &[Move]) -> Vec<String> {
-        self.called(start, moves, |step| step.letter().to_string())
-    }
-
-    /// The names of `moves` in whole words: `up`, `left`, or the tile's number.
-    pub fn in_words(self, start: &Board, moves: &[Move]) -> Vec<String> {
-        self.called(start, moves, |step| step.name().to_owned())
-    }
-
-    fn called(self, start: &Board, moves: &[Move], name: impl Fn(Move) -> String) -> Vec<String> {
-        let mut board = start.clone();
-        let mut names = Vec::with_capacity(moves.len());
-        for &step in moves {
-            let from = board.blank();
-            if !board.slide(step) {
-                break;
-            }
-            names.push(match self {
-                Self::Blank => name(step),
-                Self::Tile => name(step.inverse()),
-                Self::Number => board.tile(from).to_string(),
-            });
-        }
-        names
+    /// Reads a letter or a name, in either case.
+    fn from_str(text: &str) -> Result<Self, MoveError> {
+        Self::from_name(text).ok_or_else(|| MoveError::new(text))
     }
 }
 
@@ -152,15 +118,6 @@ mod tests {
     }
 
     #[test]
-    fn words_follow_the_convention_too() {
-        let start = crate::notation::parse("1 2/0 3", None).unwrap();
-        let moves = [Move::Right, Move::Up];
-        assert_eq!(MoveNames::Blank.in_words(&start, &moves), ["right", "up"]);
-        assert_eq!(MoveNames::Tile.in_words(&start, &moves), ["left", "down"]);
-        assert_eq!(MoveNames::Number.in_words(&start, &moves), ["3", "2"]);
-    }
-
-    #[test]
     fn moves_are_read_by_letter_and_name() {
         for step in Move::ALL {
             assert_eq!(Move::from_name(step.name()), Some(step));
@@ -169,5 +126,10 @@ mod tests {
         }
         assert_eq!(Move::from_name(""), None);
         assert_eq!(Move::from_name("upwards"), None);
+        assert_eq!("Left".parse(), Ok(Move::Left));
+        assert_eq!(
+            "upwards".parse::<Move>().unwrap_err().to_string(),
+            "'upwards' is not a move: write U, D, L, R or up, down, left, right"
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
 use npuzzle_board::scramble::Dice;
-use npuzzle_board::{Board, Goal, Move, Size, Symmetry, notation, parity, rank};
+use npuzzle_board::{Board, Goal, Move, MoveNames, Moves, Size, Symmetry, notation, parity, rank};
 use proptest::prelude::*;
 
 fn size(most: usize) -> impl Strategy<Value = Size> {
@@ -15,6 +15,20 @@ fn board(most: usize) -> impl Strategy<Value = Board> {
 
 fn small_board() -> impl Strategy<Value = Board> {
     board(8).prop_filter("up to 16 cells", |board| board.size().cells() <= rank::MAX_CELLS)
+}
+
+/// Any moves, legal on no board in particular.
+fn moves() -> impl Strategy<Value = Moves> {
+    prop::collection::vec(prop::sample::select(&Move::ALL[..]), 0..60).prop_map(Moves::from)
+}
+
+/// A board and a walk that its blank can take.
+fn board_and_walk() -> impl Strategy<Value = (Board, Moves)> {
+    (board(6), moves()).prop_map(|(board, moves)| {
+        let mut there = board.clone();
+        let walk = moves.into_iter().filter(|&step| there.slide(step)).collect();
+        (board, walk)
+    })
 }
 
 fn packs_and_unpacks<P: Packed>(board: &Board) {
@@ -65,6 +79,45 @@ proptest! {
     fn any_text_at_all_never_breaks_the_reader(text: String, rows in 2..5_usize, cols in 2..5_usize) {
         let _ = notation::parse(&text, Size::new(rows, cols).ok());
         let _ = notation::parse_many(&text, None);
+    }
+
+    #[test]
+    fn a_board_is_read_as_it_was_written(board in board(9)) {
+        prop_assert_eq!(board.to_string().parse(), Ok(board.clone()));
+        for notation in notation::Notation::ALL {
+            prop_assert_eq!(notation::parse(&notation.write(&board), Some(board.size())), Ok(board.clone()));
+        }
+    }
+
+    #[test]
+    fn moves_are_read_as_they_were_written(moves in moves()) {
+        prop_assert_eq!(moves.to_string().parse(), Ok(moves.clone()));
+        prop_assert_eq!(moves.to_string().to_lowercase().parse(), Ok(moves.clone()));
+        let words: Vec<&str> = moves.iter().map(|step| step.name()).collect();
+        prop_assert_eq!(words.join(", ").parse(), Ok(moves));
+    }
+
+    #[test]
+    fn moves_are_read_as_every_convention_labels_them((board, walk) in board_and_walk()) {
+        for names in [MoveNames::Blank, MoveNames::Tile, MoveNames::Number] {
+            prop_assert_eq!(names.parse(&names.labels(&board, &walk).join(" "), &board), Ok(walk.clone()));
+            prop_assert_eq!(names.parse(&names.in_words(&board, &walk).join(","), &board), Ok(walk.clone()));
+        }
+    }
+
+    #[test]
+    fn the_inverse_of_a_walk_leads_back((board, walk) in board_and_walk()) {
+        let mut there = board.clone();
+        prop_assert!(walk.iter().chain(&walk.inverse()).all(|&step| there.slide(step)));
+        prop_assert_eq!(there, board);
+        prop_assert_eq!(walk.inverse().inverse(), walk);
+    }
+
+    #[test]
+    fn any_text_at_all_never_breaks_the_reader_of_moves(text: String, board in board(4)) {
+        for names in [MoveNames::Blank, MoveNames::Tile, MoveNames::Number] {
+            let _ = names.parse(&text, &board);
+        }
     }
 
     #[test]

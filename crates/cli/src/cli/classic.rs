@@ -34,7 +34,7 @@ pub struct Arguments {
 }
 
 fn read_goal(name: &str) -> Result<Goal, String> {
-    name.parse().map_err(|()| "say first, last or snail".to_owned())
+    name.parse().map_err(|_| "say first, last or snail".to_owned())
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
