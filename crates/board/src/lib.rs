@@ -4,6 +4,8 @@
 //! numbered, mirrored and scrambled, and, for small sizes, what the whole space looks like level
 //! by level. It knows nothing of search algorithms or heuristics.
 //!
+//! The feature `serde` (off by default) stores boards, goals, moves and sizes as their text forms.
+//!
 //! ```
 //! use npuzzle_board::{Board, Goal, Move};
 //!
@@ -24,6 +26,8 @@ pub mod packed;
 pub mod parity;
 pub mod rank;
 pub mod scramble;
+#[cfg(feature = "serde")]
+mod serialized;
 pub mod size;
 pub mod symmetry;
 
