@@ -11,7 +11,6 @@ mod cli;
 mod draw;
 mod every_shortest;
 mod exit;
-mod expansion;
 mod folders;
 mod input;
 mod interrupt;

@@ -8,13 +8,12 @@ use std::time::Duration;
 
 use npuzzle::board::{Board, MoveNames};
 use npuzzle::machine::peak_memory_bytes;
-use npuzzle::solver::trace::{Child, Node, Step};
+use npuzzle::solver::trace::{Child, Node, Step, words};
 use npuzzle::solver::{Answer, Status};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::every_shortest::{Count, Counted, List};
-use crate::expansion;
 
 pub use catalogue::{CatalogueRecord, TABLES};
 pub use check::CheckRecord;
@@ -161,7 +160,7 @@ struct ChildRecord {
 
 impl From<&Child> for ChildRecord {
     fn from(child: &Child) -> Self {
-        let fate = child.fate.map(|fate| expansion::fate(Some(fate)));
+        let fate = child.fate.map(|fate| words::fate(Some(fate)));
         Self { way: child.way.letter(), node: NodeRecord::from(&child.node), fate }
     }
 }

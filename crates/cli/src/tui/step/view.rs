@@ -2,7 +2,7 @@
 
 use npuzzle::board::{Board, Goal};
 use npuzzle::figures::grouped;
-use npuzzle::solver::trace::{Child, Node, Step};
+use npuzzle::solver::trace::{Child, Node, Step, words};
 use npuzzle::solver::{Answer, Request, Status};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -11,7 +11,6 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, BorderType, Padding, Paragraph, Wrap};
 
 use super::walk::Walk;
-use crate::expansion;
 use crate::tui::Colours;
 
 const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
@@ -32,7 +31,7 @@ pub fn draw(frame: &mut Frame, request: &Request, walk: &Walk) {
         (Some(step), _) => {
             draw_node(frame, node, request, step);
             draw_open(frame, open, request, step);
-            let text = expansion::why(&request.strategy, step);
+            let text = words::why(&request.strategy, step);
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }).style(FAINT), padded(reason));
         }
         (None, Some(answer)) => {
@@ -110,7 +109,7 @@ fn draw_node(frame: &mut Frame, area: Rect, request: &Request, step: &Step) {
 fn facts(request: &Request, step: &Step) -> Text<'static> {
     let Node { g, h, .. } = step.node;
     let mut facts = vec![Line::styled(format!("g {g} + h {h} = f {}", step.node.f()), STRONG)];
-    facts.extend(expansion::iteration(&request.strategy, step).map(|it| Line::styled(it, FAINT)));
+    facts.extend(words::iteration(&request.strategy, step).map(|it| Line::styled(it, FAINT)));
     facts.push(Line::default());
     if !step.children.is_empty() {
         facts.push(Line::styled("generates", FAINT));
@@ -125,8 +124,8 @@ fn facts(request: &Request, step: &Step) -> Text<'static> {
 
 fn child(child: &Child) -> Line<'static> {
     Line::from(vec![
-        Span::raw(format!("{:<6}{}", child.way.name(), expansion::equation(&child.node))),
-        Span::styled(format!("  {}", expansion::fate(child.fate)), FAINT),
+        Span::raw(format!("{:<6}{}", child.way.name(), words::equation(&child.node))),
+        Span::styled(format!("  {}", words::fate(child.fate)), FAINT),
     ])
 }
 
@@ -149,7 +148,7 @@ impl Remainder for Rect {
 }
 
 fn draw_open(frame: &mut Frame, area: Rect, request: &Request, step: &Step) {
-    if !expansion::has_open_list(&request.strategy) {
+    if !words::has_open_list(&request.strategy) {
         let text = format!(
             "This search keeps no list: it holds a path of {} moves and comes back for the rest.",
             step.node.g
@@ -181,7 +180,7 @@ fn draw_closed(frame: &mut Frame, area: Rect, request: &Request, walk: &Walk) {
     let mut lines = vec![heads("step")];
     lines.extend(expanded.take(rows).map(|step| row(step.number, &step.node)));
     let title = match walk.step() {
-        Some(step) if expansion::has_open_list(&request.strategy) => {
+        Some(step) if words::has_open_list(&request.strategy) => {
             format!("CLOSED {}, the newest first", grouped(step.closed as u64))
         }
         _ => "expanded, the newest first".to_owned(),
@@ -278,7 +277,7 @@ fn heads(first: &str) -> Line<'static> {
 }
 
 fn row(number: u64, node: &Node) -> Line<'static> {
-    Line::from(format!("{number:>5}  {}  {}", expansion::equation(node), node.board))
+    Line::from(format!("{number:>5}  {}  {}", words::equation(node), node.board))
 }
 
 fn drawn_width(board: &Board) -> usize {

@@ -3,10 +3,11 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use npuzzle::solver::steps::{Event, Steps};
 use npuzzle::solver::trace::Step;
 use npuzzle::solver::{Answer, Request};
 
-use crate::steps::{News, Steps};
+use crate::exit::no_answer;
 
 /// A walk through a search. The search waits while nobody goes forward.
 pub struct Walk {
@@ -121,16 +122,16 @@ impl Walk {
             self.at = self.steps.len();
             return Ok(false);
         }
-        match self.search.next(SPELL) {
+        match self.search.next_within(SPELL) {
             None => Ok(false),
             // Goes on to wait for the step.
-            Some(News::Making(what, share)) => {
+            Some(Event::Making(what, share)) => {
                 self.making = Some((what, share));
                 self.ahead = self.ahead.saturating_add(u64::from(self.ahead > 0));
                 Ok(true)
             }
-            Some(News::Note(_)) => Ok(true),
-            Some(News::Step(step)) => {
+            Some(Event::Note(_)) => Ok(true),
+            Some(Event::Step(step)) => {
                 self.making = None;
                 self.steps.push_back(step);
                 if self.steps.len() > self.most_kept {
@@ -139,9 +140,9 @@ impl Walk {
                 self.at = self.steps.len() - 1;
                 Ok(true)
             }
-            Some(News::Ended(answer)) => {
+            Some(Event::Ended(answer)) => {
                 self.making = None;
-                self.answer = Some((*answer)?);
+                self.answer = Some(answer.map_err(no_answer)?);
                 self.at = self.steps.len();
                 Ok(false)
             }

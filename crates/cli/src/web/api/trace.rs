@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use npuzzle::solver::strategy::{Algorithm, Strategy};
-use npuzzle::solver::trace::Step;
+use npuzzle::solver::trace::{Step, words};
 use npuzzle::solver::{Watcher, solve};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,7 +16,6 @@ use utoipa::ToSchema;
 use super::puzzle::{body_about_a_puzzle, read_strategy};
 use super::{Refusals, Shared};
 use crate::every_shortest::Counted;
-use crate::expansion;
 use crate::record::{Record, StepRecord};
 use crate::web::allowance::AskedLimits;
 use crate::web::problem::{Body, Problem, object};
@@ -120,7 +119,7 @@ pub async fn trace(State(office): State<Shared>, Body(asked): Body<TraceBody>) -
         let told = TraceRecord {
             layers: log.layers(),
             is_cut: log.is_cut,
-            has_open_list: expansion::has_open_list(&request.strategy),
+            has_open_list: words::has_open_list(&request.strategy),
             record: Record::new(start, goal, &answer, &Counted::NotAsked, started.elapsed(), 1),
             steps: log.steps,
         };
@@ -181,7 +180,7 @@ impl Watcher for Log<'_> {
         let boards = 1 + step.children.len() + step.on_the_way_back.len() + step.first_of_open.len();
         let bytes = boards * (4 * step.node.board.size().cells() + 40) + 100;
         self.bytes_left = self.bytes_left.saturating_sub(bytes);
-        let why = expansion::why(self.strategy, &step);
+        let why = words::why(self.strategy, &step);
         self.steps.push(TraceStep { step: StepRecord::from(&step), why });
     }
 }

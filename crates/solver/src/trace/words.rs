@@ -1,9 +1,10 @@
-//! Words about an expansion, for the trace and for the step-through.
+//! Words about an expansion: which pass it belongs to, why this state was chosen, what became of each child.
 
-use npuzzle::search::Fate;
-use npuzzle::search::algorithms::best_first::Ties;
-use npuzzle::solver::strategy::{Algorithm, Ranking, Strategy};
-use npuzzle::solver::trace::{Node, Step};
+use npuzzle_search::Fate;
+use npuzzle_search::algorithms::best_first::Ties;
+
+use super::{Node, Step};
+use crate::strategy::{Algorithm, Ranking, Strategy};
 
 /// What a node costs so far, what is estimated, and both.
 pub fn equation(node: &Node) -> String {
