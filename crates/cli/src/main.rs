@@ -20,7 +20,6 @@ mod menu;
 mod profiles;
 mod progress;
 mod prompt;
-mod record;
 mod routes;
 mod seed;
 mod steps;

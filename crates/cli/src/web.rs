@@ -1,6 +1,6 @@
 //! The web page and its API: what the command line does, for browsers and programs on this machine.
 //!
-//! A front end like the others: it asks the solver and speaks the JSON of [`crate::record`]. Everything that a
+//! A front end like the others: it asks the solver and speaks the JSON of [`npuzzle_wire`]. Everything that a
 //! request may use is bounded, and nothing in a request names a file.
 
 mod allowance;

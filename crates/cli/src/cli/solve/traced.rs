@@ -8,15 +8,14 @@ use npuzzle::figures::{grouped, read_count};
 use npuzzle::solver::steps::Steps;
 use npuzzle::solver::trace::{Child, Node, Step, words};
 use npuzzle::solver::{Algorithm, Request};
+use npuzzle_wire::{Counted, Record, StepRecord};
 
 use super::Arguments;
 use super::asked::Asked;
 use super::drawn::Run;
 use crate::draw::{self, FAINT, STRONG, WARN};
-use crate::every_shortest::Counted;
 use crate::exit::{self, BadInput, Exit, bad_input};
 use crate::interrupt;
-use crate::record::{Record, StepRecord};
 use crate::steps;
 
 /// What is told of a search while it runs.

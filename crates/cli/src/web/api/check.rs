@@ -2,10 +2,10 @@
 
 use axum::Json;
 use npuzzle::solver::explain::explain;
+use npuzzle_wire::CheckRecord;
 
 use super::Refusals;
 use super::puzzle::PuzzleBody;
-use crate::record::CheckRecord;
 use crate::web::problem::{Body, Problem};
 
 /// Read a board in any notation; is it solvable, and why?

@@ -4,7 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use npuzzle::board::scramble::{Dice, IllegalDraw};
 use npuzzle::solver::exact_depth::{self, DepthError};
-use serde::{Deserialize, Serialize};
+use npuzzle_wire::ScrambleRecord;
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::puzzle::{read_goal, read_size};
@@ -36,17 +37,6 @@ pub struct ScrambleBody {
     /// The same seed gives the same board everywhere.
     #[serde(default)]
     seed: Option<u64>,
-}
-
-/// A board made at random.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ScrambleRecord {
-    rows: usize,
-    cols: usize,
-    board: String,
-    goal: String,
-    seed: u64,
-    version: &'static str,
 }
 
 /// More is no better scrambled.
@@ -90,12 +80,5 @@ pub async fn scramble(
         )),
         other => Problem::unusable(other),
     })?;
-    Ok(Json(ScrambleRecord {
-        rows: size.rows(),
-        cols: size.cols(),
-        board: board.to_string(),
-        goal: goal.to_string(),
-        seed,
-        version: env!("CARGO_PKG_VERSION"),
-    }))
+    Ok(Json(ScrambleRecord::new(&board, &goal, seed)))
 }

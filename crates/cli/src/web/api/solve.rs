@@ -6,11 +6,10 @@ use std::time::Instant;
 use axum::Json;
 use axum::extract::State;
 use npuzzle::solver::{Request, SolveError};
+use npuzzle_wire::{Counted, Record};
 
 use super::puzzle::{body_about_a_puzzle, read_strategy};
 use super::{Office, Refusals, Shared};
-use crate::every_shortest::Counted;
-use crate::record::Record;
 use crate::web::allowance::AskedLimits;
 use crate::web::jobs::say_that_time_was_up;
 use crate::web::problem::{Body, Problem, object};

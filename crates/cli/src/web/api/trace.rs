@@ -10,13 +10,10 @@ use axum::response::{IntoResponse, Response};
 use npuzzle::solver::strategy::{Algorithm, Strategy};
 use npuzzle::solver::trace::{Step, words};
 use npuzzle::solver::{Watcher, solve};
-use serde::Serialize;
-use utoipa::ToSchema;
+use npuzzle_wire::{Counted, Layer, Record, StepRecord, TraceRecord, TraceStep};
 
 use super::puzzle::{body_about_a_puzzle, read_strategy};
 use super::{Refusals, Shared};
-use crate::every_shortest::Counted;
-use crate::record::{Record, StepRecord};
 use crate::web::allowance::AskedLimits;
 use crate::web::problem::{Body, Problem, object};
 
@@ -38,41 +35,6 @@ body_about_a_puzzle! {
         #[serde(default, deserialize_with = "object")]
         limits: AskedLimits,
     }
-}
-
-/// A search, told.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TraceRecord {
-    /// The first expansions, one by one.
-    steps: Vec<TraceStep>,
-    /// All expansions that were counted, by pass and by f.
-    layers: Vec<Layer>,
-    /// Whether there were more expansions than were told one by one.
-    is_cut: bool,
-    /// Whether the search has a list of the states that wait.
-    has_open_list: bool,
-    /// What came of it.
-    #[schema(value_type = Record<'static>)]
-    record: Record<'static>,
-}
-
-/// One expansion.
-#[derive(Debug, Serialize, ToSchema)]
-struct TraceStep {
-    #[serde(flatten)]
-    step: StepRecord,
-    /// Why this state was expanded and no other.
-    why: String,
-}
-
-/// Expansions of one f in one pass.
-#[derive(Debug, Serialize, ToSchema)]
-struct Layer {
-    /// The bound of the pass, or the number of the generation, where the search has any.
-    iteration: Option<u32>,
-    f: u32,
-    expanded: u64,
-    generated: u64,
 }
 
 const MOST_STEPS: usize = 5000;

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use npuzzle::solver::Request;
+use npuzzle_wire::Record;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::record::Record;
 use crate::web::allowance::LimitsRecord;
 
 use super::work::Work;

@@ -8,12 +8,11 @@ use npuzzle::board::{Move, parity};
 use npuzzle::machine::memory_bytes;
 use npuzzle::search::{Cost, Limits, Stats, StoppedBy};
 use npuzzle::solver::{Algorithm, Answer, Request, Status, Watcher, solve};
+use npuzzle_wire::{Counted, Record};
 use tokio::runtime::Handle;
 
 use super::status::{RunStatus, State};
 use super::{Job, JobRecord};
-use crate::every_shortest::Counted;
-use crate::record::Record;
 use crate::web::shelf::Shelf;
 
 /// What a job is to do: the requests one after the other, each with its own limits.

@@ -1,25 +1,17 @@
-//! Runs, steps, checks and strategies as JSON: a contract whose fields are only ever added to. The command
-//! line and the server both speak it.
-
-mod catalogue;
-mod check;
+//! A run: the board, its answer, and what the search took.
 
 use std::time::Duration;
 
 use npuzzle::board::{Board, MoveNames};
 use npuzzle::machine::peak_memory_bytes;
-use npuzzle::solver::trace::{Child, Node, Step, words};
 use npuzzle::solver::{Answer, Status};
 use serde::Serialize;
-use utoipa::ToSchema;
 
-use crate::every_shortest::{Count, Counted, List};
-
-pub use catalogue::{CatalogueRecord, TABLES};
-pub use check::CheckRecord;
+use crate::{Count, Counted, List};
 
 /// What a run left.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Record<'r> {
     rows: usize,
     cols: usize,
@@ -39,10 +31,10 @@ pub struct Record<'r> {
     best_known_length: Option<usize>,
     best_known_moves: Option<String>,
     /// With `--count` or `--all`: how many shortest solutions there are, as text from 2^64 on.
-    #[schema(value_type = Option<u64>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
     shortest_count: Option<Count>,
     /// With `--all`: each of them, the way the blank goes.
-    #[schema(value_type = Option<Vec<String>>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<String>>))]
     shortest: Option<List<'r>>,
     strategy: String,
     /// Why `auto` chose it.
@@ -54,7 +46,8 @@ pub struct Record<'r> {
 }
 
 /// What a run took. Every algorithm counts by the same definitions.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct StatsRecord {
     /// States whose children were generated.
     expanded: u64,
@@ -125,74 +118,23 @@ impl<'r> Record<'r> {
                 threads,
             },
             stopped_by: answer.stopped_by.map(npuzzle::search::StoppedBy::name),
-            version: env!("CARGO_PKG_VERSION"),
+            version: crate::VERSION,
         }
     }
 }
 
-/// One expansion of a traced search, told apart from a run by its field `event`.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct StepRecord {
-    event: &'static str,
-    step: u64,
-    iteration: Option<u32>,
-    #[serde(flatten)]
-    node: NodeRecord,
-    open: usize,
-    closed: usize,
-    first_of_open: Vec<NodeRecord>,
-    children: Vec<ChildRecord>,
-    /// Of states before it on the path, generated on a depth-first search's way back.
-    on_the_way_back: Vec<ChildRecord>,
-}
+#[cfg(all(test, feature = "openapi"))]
+mod tests {
+    use super::*;
+    use crate::counters::{COUNTERS, Counter};
+    use utoipa::PartialSchema;
 
-/// A child of an expanded state.
-#[derive(Debug, Serialize, ToSchema)]
-struct ChildRecord {
-    /// The letter of the move, the blank's way.
-    #[serde(rename = "move")]
-    way: char,
-    #[serde(flatten)]
-    node: NodeRecord,
-    /// Null for searches that keep no states.
-    fate: Option<&'static str>,
-}
-
-impl From<&Child> for ChildRecord {
-    fn from(child: &Child) -> Self {
-        let fate = child.fate.map(|fate| words::fate(Some(fate)));
-        Self { way: child.way.letter(), node: NodeRecord::from(&child.node), fate }
-    }
-}
-
-/// A board as a search sees it: the moves made, the estimate, and both.
-#[derive(Debug, Serialize, ToSchema)]
-struct NodeRecord {
-    board: String,
-    g: u32,
-    h: u32,
-    f: u32,
-}
-
-impl From<&Node> for NodeRecord {
-    fn from(node: &Node) -> Self {
-        Self { board: node.board.to_string(), g: node.g, h: node.h, f: node.f() }
-    }
-}
-
-impl From<&Step> for StepRecord {
-    fn from(step: &Step) -> Self {
-        let children = |children: &[Child]| children.iter().map(ChildRecord::from).collect();
-        Self {
-            event: "step",
-            step: step.number,
-            iteration: step.iteration,
-            node: NodeRecord::from(&step.node),
-            open: step.open,
-            closed: step.closed,
-            first_of_open: step.first_of_open.iter().map(NodeRecord::from).collect(),
-            children: children(&step.children),
-            on_the_way_back: children(&step.on_the_way_back),
+    #[test]
+    fn the_fields_of_the_counters_are_documented_by_the_glossary() {
+        let schema = serde_json::to_value(StatsRecord::schema()).unwrap();
+        for Counter { field, definition, .. } in COUNTERS {
+            let documented = schema["properties"][field]["description"].as_str().unwrap();
+            assert_eq!(documented.to_lowercase(), format!("{definition}."), "{field}");
         }
     }
 }

@@ -3,7 +3,6 @@
 use npuzzle::heuristics::Kind;
 use npuzzle::solver::strategy::ALGORITHMS;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// Pattern databases, as they are written.
 pub const TABLES: [(&str, &str); 2] = [
@@ -15,7 +14,8 @@ pub const TABLES: [(&str, &str); 2] = [
 ];
 
 /// What a strategy can be made of.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CatalogueRecord {
     algorithms: Vec<AlgorithmRecord>,
     heuristics: Vec<HeuristicRecord>,
@@ -24,7 +24,8 @@ pub struct CatalogueRecord {
 }
 
 /// An algorithm.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct AlgorithmRecord {
     name: &'static str,
     aliases: &'static [&'static str],
@@ -38,7 +39,8 @@ struct AlgorithmRecord {
 }
 
 /// A heuristic.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct HeuristicRecord {
     name: &'static str,
     aliases: &'static [&'static str],
@@ -48,15 +50,16 @@ struct HeuristicRecord {
 }
 
 /// A way to name pattern databases.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct TableRecord {
     name: &'static str,
     help: &'static str,
 }
 
 impl CatalogueRecord {
-    /// All there is.
-    pub fn new() -> Self {
+    /// Every algorithm, heuristic and kind of table.
+    pub fn all() -> Self {
         let algorithms = ALGORITHMS.iter().map(|entry| AlgorithmRecord {
             name: entry.name,
             aliases: entry.aliases,
@@ -76,7 +79,7 @@ impl CatalogueRecord {
             algorithms: algorithms.collect(),
             heuristics: heuristics.collect(),
             tables: TABLES.iter().map(|&(name, help)| TableRecord { name, help }).collect(),
-            version: env!("CARGO_PKG_VERSION"),
+            version: crate::VERSION,
         }
     }
 }

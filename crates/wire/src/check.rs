@@ -3,10 +3,10 @@
 use npuzzle::board::{Board, Goal, Tile};
 use npuzzle::solver::explain::Explanation;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// A board, its goal, and the parity argument.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckRecord {
     rows: usize,
     cols: usize,
@@ -46,7 +46,7 @@ impl CheckRecord {
             mending_swap: told.mending_swap.map(|(one, other)| [one, other]),
             reaches: told.reaches.iter().copied().map(Goal::name).collect(),
             why: told.sentences().join(" "),
-            version: env!("CARGO_PKG_VERSION"),
+            version: crate::VERSION,
         }
     }
 }
