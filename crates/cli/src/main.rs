@@ -23,7 +23,7 @@ mod prompt;
 mod routes;
 mod seed;
 mod steps;
-mod tui;
+mod terminal;
 mod voices;
 mod web;
 

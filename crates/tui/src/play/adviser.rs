@@ -12,6 +12,8 @@ use npuzzle::heuristics::pdb::Library;
 use npuzzle::search::{Limits, StoppedBy};
 use npuzzle::solver::{Algorithm, Guide, Means, Request, SolveError, Strategy, Watcher, solve};
 
+use crate::Error;
+
 /// What the adviser has to say.
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
@@ -108,11 +110,11 @@ impl Adviser {
     }
 
     /// What there is to hear, if anything.
-    pub fn hear(&mut self) -> anyhow::Result<Option<News>> {
+    pub fn hear(&mut self) -> Result<Option<News>, Error> {
         let news = match self.news.try_recv() {
             Ok(news) => news,
             Err(TryRecvError::Empty) => return Ok(None),
-            Err(TryRecvError::Disconnected) => anyhow::bail!("the search for a hint failed"),
+            Err(TryRecvError::Disconnected) => return Err(Error::Broken("the search for a hint")),
         };
         if let News::Advice(Advice { board, is_final: true, .. }) = &news
             && self.asked.as_ref() == Some(board)

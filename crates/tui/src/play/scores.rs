@@ -1,4 +1,4 @@
-//! The best scores, kept in the user's data folder. What can't be read is put aside, never overwritten.
+//! The best scores, kept in a file. What can't be read is put aside, never overwritten.
 //!
 //! ```text
 //! { "format": 1, "best": { "4x4 hard": { "moves": 52, "seconds": 31.4 } } }
@@ -11,8 +11,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-
-use crate::folders;
 
 /// The best of all games of one kind: the fewest moves and the shortest time need not be of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,11 +43,6 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// The scores in the user's data folder; in memory for a user without a home.
-    pub fn open() -> Self {
-        Self::at(folders::data().map(|folder| folder.join("scores.json")))
-    }
-
     /// The scores in a file, or in memory.
     pub fn at(file: Option<PathBuf>) -> Self {
         let mut scores = Self { file, best: BTreeMap::new(), complaint: None };

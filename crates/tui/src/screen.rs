@@ -6,14 +6,17 @@ use std::panic;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::Context;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 use ratatui::layout::Rect;
 use ratatui::{DefaultTerminal, Frame};
 
-use crate::exit::bad_input;
-use crate::interrupt;
+use crate::Error;
+
+/// What the program around does about signals, called before the terminal is taken over. It is handed a function
+/// that gives the terminal back, to be called before a signal ends the process: a terminal that is gone keeps its
+/// reader spinning for ever, so a signal can't wait for the next key.
+pub type OnSignal = fn(give_back: fn());
 
 /// The terminal while a program has all of it.
 pub struct Screen {
@@ -21,15 +24,13 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal over. `otherwise` is what to do where there is none.
-    pub fn open(otherwise: &str) -> anyhow::Result<Self> {
+    /// Takes the terminal over.
+    pub fn open(on_signal: OnSignal) -> Result<Self, Error> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            return Err(bad_input(format!("this needs a terminal to draw on: {otherwise}")));
+            return Err(Error::NoTerminal);
         }
-        // A terminal that is gone keeps its reader spinning for ever, so this can't wait for the next key.
-        interrupt::end_with(give_back);
-        interrupt::listen();
-        let terminal = ratatui::try_init().context("the terminal can't be taken over")?;
+        on_signal(give_back);
+        let terminal = ratatui::try_init().map_err(Error::TakeOver)?;
         let screen = Self { terminal };
         // The hook that was just set knows nothing of the mouse.
         let restore = panic::take_hook();
@@ -37,7 +38,7 @@ impl Screen {
             drop(execute!(io::stdout(), DisableMouseCapture));
             restore(info);
         }));
-        execute!(io::stdout(), EnableMouseCapture).context("the terminal can't be taken over")?;
+        execute!(io::stdout(), EnableMouseCapture).map_err(Error::TakeOver)?;
         Ok(screen)
     }
 

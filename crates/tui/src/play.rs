@@ -1,4 +1,4 @@
-//! The game: `npuzzle play`. A loop that draws, waits for a key, and lets time pass; the rest is in its parts.
+//! The game: a loop that draws, waits for a key, and lets time pass; the rest is in its parts.
 
 mod adviser;
 mod coach;
@@ -13,31 +13,47 @@ mod session;
 mod view;
 mod watch;
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{Event, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
-use super::Screen;
-use keys::Action;
 use layout::Layout;
 use scores::Scores;
-use session::{End, Session, Show};
+use session::{Session, Show};
 
-pub use colours::Colours;
+pub use colours::{Colours, row_colour};
 pub use keys::Pushes;
 pub use levels::Level;
 pub use session::Setup;
 
-use crate::exit::Exit;
+use crate::{End, Error, OnSignal, Screen};
 
 /// Between two frames.
 const FRAME: Duration = Duration::from_millis(40);
 
+/// What a game needs of the program around it.
+#[derive(Clone, Debug)]
+pub struct Host {
+    /// What to do about signals.
+    pub on_signal: OnSignal,
+    /// The file of the best scores; without one they are forgotten at the end.
+    pub scores: Option<PathBuf>,
+    /// Whether the key `!` panics, for the test that the terminal is whole after a panic.
+    pub panics_if_asked: bool,
+}
+
 /// Plays until the player has had enough.
-pub fn run(setup: Setup) -> anyhow::Result<Exit> {
-    let mut screen = Screen::open("to make boards without one, see npuzzle generate")?;
-    let mut session = Session::new(setup, Scores::open());
+///
+/// # Errors
+/// If there is no terminal, or it is gone, or no board could be drawn.
+///
+/// # Panics
+/// If the host wants it to, and the user presses `!`.
+pub fn run(setup: Setup, host: Host) -> Result<End, Error> {
+    let mut screen = Screen::open(host.on_signal)?;
+    let mut session = Session::new(setup, Scores::at(host.scores));
     let mut last = Instant::now();
     loop {
         let mut window = Rect::default();
@@ -49,10 +65,11 @@ pub fn run(setup: Setup) -> anyhow::Result<Exit> {
         let now = Instant::now();
         session.tick(now - last)?;
         last = now;
-        match event.and_then(|event| handle(&event, window, &mut session)) {
-            Some(End::Quit) => return Ok(Exit::Success),
-            Some(End::Interrupted) => return Ok(Exit::Interrupted),
-            None => {}
+        let key = event.as_ref().and_then(Event::as_key_press_event);
+        let is_asked_to_panic = key.is_some_and(|key| key.code == KeyCode::Char('!'));
+        assert!(!(host.panics_if_asked && is_asked_to_panic), "asked for by NPUZZLE_PANIC");
+        if let Some(end) = event.and_then(|event| handle(&event, window, &mut session)) {
+            return Ok(end);
         }
     }
 }
@@ -77,17 +94,5 @@ fn press(key: &KeyEvent, session: &mut Session) -> Option<End> {
         Show::Playing(_) => keys::in_watch(key),
         _ => keys::in_game(key, session.pushes),
     }?;
-    if action == Action::Panic {
-        panic_if_asked();
-        return None;
-    }
     session.act(action)
-}
-
-/// A test needs a panic to see that the terminal is whole after it; users never get one this way.
-fn panic_if_asked() {
-    assert!(
-        !cfg!(debug_assertions) || std::env::var_os("NPUZZLE_PANIC").is_none(),
-        "asked for by NPUZZLE_PANIC"
-    );
 }

@@ -1,6 +1,5 @@
 //! Keys to actions: one table for the game, one for watching a solution.
 
-use clap::ValueEnum;
 use npuzzle::board::Move;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -39,17 +38,15 @@ pub enum Action {
     Quit,
     /// Ctrl-C.
     Interrupt,
-    /// For the test that a panic leaves the terminal whole.
-    Panic,
 }
 
 /// What an arrow key pushes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pushes {
-    /// The tile goes the way of the arrow
+    /// The tile goes the way of the arrow.
     #[default]
     Tile,
-    /// The gap goes the way of the arrow
+    /// The gap goes the way of the arrow.
     Blank,
 }
 
@@ -135,7 +132,6 @@ fn anywhere(key: &KeyEvent) -> Option<Action> {
         KeyCode::Char('c') => Some(Action::Colours),
         KeyCode::Char('?') => Some(Action::Help),
         KeyCode::Char('q') => Some(Action::Quit),
-        KeyCode::Char('!') => Some(Action::Panic),
         _ => None,
     }
 }

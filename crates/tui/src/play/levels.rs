@@ -6,23 +6,30 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use clap::ValueEnum;
 use npuzzle::board::scramble::Dice;
 use npuzzle::board::{Board, Size};
 use npuzzle::solver::exact_depth::{self, DepthError};
 
+use crate::Error;
+
 /// How hard a board is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
+    /// A few moves away.
     Easy,
+    /// A while away.
     Medium,
+    /// As far away as can be proven soon, or three quarters of the greatest depth.
     Hard,
+    /// Of the greatest depth, or drawn evenly from all boards.
     Hardest,
 }
 
 impl Level {
+    /// All of them, the easiest first.
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Hardest];
 
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",
@@ -111,11 +118,11 @@ impl Dealing {
     }
 
     /// The board, once it is there.
-    pub fn poll(&self) -> anyhow::Result<Option<Deal>> {
+    pub fn poll(&self) -> Result<Option<Deal>, Error> {
         match self.dealt.try_recv() {
             Ok(deal) => Ok(Some(deal?)),
             Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => anyhow::bail!("the drawing of a board failed"),
+            Err(TryRecvError::Disconnected) => Err(Error::Broken("the drawing of a board")),
         }
     }
 }

@@ -9,11 +9,11 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::*;
-use crate::tui::play::colours::Colours;
-use crate::tui::play::keys::{Action, Pushes};
-use crate::tui::play::levels::Level;
-use crate::tui::play::scores::Scores;
-use crate::tui::play::session::Setup;
+use crate::play::colours::Colours;
+use crate::play::keys::{Action, Pushes};
+use crate::play::levels::Level;
+use crate::play::scores::Scores;
+use crate::play::session::Setup;
 
 fn session(side: usize) -> Session {
     let goal = Goal::Last.board(Size::new(side, side).unwrap());

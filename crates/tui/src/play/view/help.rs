@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 
 use super::{FAINT, Paint, panel};
-use crate::tui::play::keys::Pushes;
+use crate::play::keys::Pushes;
 
 const KEYS: [(&str, &str); 16] = [
     ("arrows, h j k l", ""),

@@ -61,7 +61,7 @@ pub fn open_question(game: &Game, knowledge: &Knowledge) -> Option<Board> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::play::adviser::Advice;
+    use crate::play::adviser::Advice;
     use npuzzle::board::{Goal, Move, notation};
 
     fn game(moves: &[Move]) -> Game {

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use npuzzle::board::{Board, Move};
 
-use crate::tui::play::coach::{Mark, Report};
-use crate::tui::play::keys::Pushes;
-use crate::tui::play::knowledge::Known;
-use crate::tui::play::levels::Level;
-use crate::tui::play::scores::Best;
-use crate::tui::play::session::{Finish, Origin, Session, Show};
-use crate::tui::play::watch::Watch;
+use crate::play::coach::{Mark, Report};
+use crate::play::keys::Pushes;
+use crate::play::knowledge::Known;
+use crate::play::levels::Level;
+use crate::play::scores::Best;
+use crate::play::session::{Finish, Origin, Session, Show};
+use crate::play::watch::Watch;
 
 /// `4x4 · hard`.
 pub fn origin(session: &Session) -> String {

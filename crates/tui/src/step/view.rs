@@ -11,13 +11,13 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, BorderType, Padding, Paragraph, Wrap};
 
 use super::walk::Walk;
-use crate::tui::Colours;
+use crate::Colours;
 
 const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
 const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
 
 /// Draws a walk.
-pub fn draw(frame: &mut Frame, request: &Request, walk: &Walk) {
+pub fn draw(frame: &mut Frame, request: &Request, walk: &Walk, colours: Colours) {
     let [title, body, reason, keys] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Min(3),
@@ -29,13 +29,13 @@ pub fn draw(frame: &mut Frame, request: &Request, walk: &Walk) {
     let [node, open, closed] = arranged(body, request.start());
     match (walk.step(), walk.answer()) {
         (Some(step), _) => {
-            draw_node(frame, node, request, step);
+            draw_node(frame, node, request, step, colours);
             draw_open(frame, open, request, step);
             let text = words::why(&request.strategy, step);
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }).style(FAINT), padded(reason));
         }
         (None, Some(answer)) => {
-            draw_end(frame, node, request, answer);
+            draw_end(frame, node, request, answer, colours);
             draw_figures(frame, open, answer);
         }
         (None, None) => draw_wait(frame, node, walk),
@@ -89,13 +89,13 @@ fn draw_title(frame: &mut Frame, area: Rect, request: &Request, walk: &Walk) {
 }
 
 /// The board in hand, and beside or below it what it costs and what came of it.
-fn draw_node(frame: &mut Frame, area: Rect, request: &Request, step: &Step) {
+fn draw_node(frame: &mut Frame, area: Rect, request: &Request, step: &Step, colours: Colours) {
     let block = panel("expanding".to_owned());
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let has_room_beside = usize::from(inner.width) >= drawn_width(request.start()) + usize::from(LEFT_WIDTH);
     let below = if has_room_beside { 0 } else { FACTS_HEIGHT };
-    let board = drawn(&step.node.board, request.goal(), inner.resize_from_top(below));
+    let board = drawn(&step.node.board, request.goal(), inner.resize_from_top(below), colours);
     let facts = facts(request, step);
     let facts_at = if has_room_beside {
         inner.resize_from_left(board.width() as u16 + 3)
@@ -189,7 +189,7 @@ fn draw_closed(frame: &mut Frame, area: Rect, request: &Request, walk: &Walk) {
     frame.render_widget(Paragraph::new(lines).block(panel(title)), area);
 }
 
-fn draw_end(frame: &mut Frame, area: Rect, request: &Request, answer: &Answer) {
+fn draw_end(frame: &mut Frame, area: Rect, request: &Request, answer: &Answer, colours: Colours) {
     let (verdict, board) = match (answer.status, &answer.moves) {
         (Status::Solved, Some(moves)) => {
             let proof =
@@ -199,7 +199,7 @@ fn draw_end(frame: &mut Frame, area: Rect, request: &Request, answer: &Answer) {
         (Status::Unsolvable, _) => ("Not solvable: no moves lead to this goal.".to_owned(), request.start()),
         _ => ("Stopped without a solution.".to_owned(), request.start()),
     };
-    let mut text = drawn(board, request.goal(), area.resize_from_top(FACTS_HEIGHT));
+    let mut text = drawn(board, request.goal(), area.resize_from_top(FACTS_HEIGHT), colours);
     text.push_line(Line::default());
     text.lines.extend(verdict.lines().map(|line| Line::styled(line.to_owned(), STRONG)));
     if let (Status::Solved, Some(moves)) = (answer.status, &answer.moves) {
@@ -286,9 +286,8 @@ fn drawn_width(board: &Board) -> usize {
 }
 
 /// The board ruled if there is room for that in an area, else in bare rows.
-fn drawn(board: &Board, goal: &Board, area: Rect) -> Text<'static> {
+fn drawn(board: &Board, goal: &Board, area: Rect, colours: Colours) -> Text<'static> {
     let size = board.size();
-    let colours = Colours::from_environment();
     let digits = size.tiles().to_string().len();
     let homes = goal.cells_of_tiles();
     let has_room =

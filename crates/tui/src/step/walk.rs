@@ -7,7 +7,7 @@ use npuzzle::solver::steps::{Event, Steps};
 use npuzzle::solver::trace::Step;
 use npuzzle::solver::{Answer, Request};
 
-use crate::exit::no_answer;
+use crate::Error;
 
 /// A walk through a search. The search waits while nobody goes forward.
 pub struct Walk {
@@ -89,7 +89,7 @@ impl Walk {
     }
 
     /// Lets time pass.
-    pub fn tick(&mut self, time: Duration) -> anyhow::Result<()> {
+    pub fn tick(&mut self, time: Duration) -> Result<(), Error> {
         if let Some(speed) = self.speed {
             self.passed += time.as_secs_f64() * speed;
             self.ahead += self.passed as u64;
@@ -113,7 +113,7 @@ impl Walk {
     }
 
     /// One step forward; whether there was one.
-    fn advance(&mut self) -> anyhow::Result<bool> {
+    fn advance(&mut self) -> Result<bool, Error> {
         if self.at + 1 < self.steps.len() {
             self.at += 1;
             return Ok(true);
@@ -142,7 +142,7 @@ impl Walk {
             }
             Some(Event::Ended(answer)) => {
                 self.making = None;
-                self.answer = Some(answer.map_err(no_answer)?);
+                self.answer = Some((*answer)?);
                 self.at = self.steps.len();
                 Ok(false)
             }

@@ -7,9 +7,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::{FAINT, Paint};
-use crate::tui::play::keys::arrow;
-use crate::tui::play::layout::Cells;
-use crate::tui::play::session::Session;
+use crate::play::keys::arrow;
+use crate::play::layout::Cells;
+use crate::play::session::Session;
 
 /// Draws the board that is to be seen.
 pub fn draw(frame: &mut Frame, area: Rect, cells: Cells, session: &Session, paint: Paint) {

@@ -17,6 +17,7 @@ use super::knowledge::{Knowledge, Known};
 use super::levels::{Deal, Dealing, Level};
 use super::scores::{Feat, Scores};
 use super::watch::Watch;
+use crate::{End, Error};
 
 /// How a session starts.
 #[derive(Debug)]
@@ -25,10 +26,15 @@ pub struct Setup {
     pub board: Option<Board>,
     /// The goal of the first board.
     pub goal: Board,
+    /// How hard the boards are that are drawn.
     pub level: Level,
+    /// The seed of the boards that are drawn.
     pub seed: u64,
+    /// What an arrow key pushes.
     pub pushes: Pushes,
+    /// What the colour of a tile shows at first.
     pub colours: Colours,
+    /// Where hints get their tables from.
     pub library: Arc<Library>,
 }
 
@@ -56,13 +62,6 @@ pub enum Finish {
     Scored(Feat),
     /// A hint, the coach or a solution was seen.
     Unscored,
-}
-
-/// How a session ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    Quit,
-    Interrupted,
 }
 
 /// A player at the board.
@@ -190,7 +189,7 @@ impl Session {
     }
 
     /// Lets time pass, and hears what the helpers have to say.
-    pub fn tick(&mut self, passed: Duration) -> anyhow::Result<()> {
+    pub fn tick(&mut self, passed: Duration) -> Result<(), Error> {
         self.game.tick(passed);
         match &mut self.show {
             Show::Nothing => {}

@@ -8,11 +8,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::{FAINT, Paint, STRONG, words};
-use crate::draw::wrapped;
-use crate::tui::play::coach::{self, Mark};
-use crate::tui::play::keys::Pushes;
-use crate::tui::play::layout::Layout;
-use crate::tui::play::session::{Origin, Session, Show};
+use crate::play::coach::{self, Mark};
+use crate::play::keys::Pushes;
+use crate::play::layout::Layout;
+use crate::play::session::{Origin, Session, Show};
+use crate::wrapped;
 
 /// The column of what belongs to a name.
 const INDENT: usize = 9;

@@ -4,8 +4,6 @@ use anstyle::{Ansi256Color, AnsiColor};
 use npuzzle::board::Size;
 use ratatui::style::Color;
 
-use crate::draw;
-
 /// What the colour of a tile tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
@@ -19,17 +17,21 @@ pub enum Colours {
     Forbidden,
 }
 
+/// Tiles are coloured by the row they belong in.
+const ROW_COLOURS: [AnsiColor; 6] = [
+    AnsiColor::Cyan,
+    AnsiColor::Yellow,
+    AnsiColor::Green,
+    AnsiColor::Magenta,
+    AnsiColor::Blue,
+    AnsiColor::Red,
+];
+
 /// From home to far away.
 const DISTANCES: [AnsiColor; 5] =
     [AnsiColor::Green, AnsiColor::Cyan, AnsiColor::Yellow, AnsiColor::Magenta, AnsiColor::Red];
 
 impl Colours {
-    /// The usual ones, or none for a user who wants none.
-    pub fn from_environment() -> Self {
-        let is_forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if is_forbidden { Self::Forbidden } else { Self::Row }
-    }
-
     /// Takes the next ones; why not, if that can't be.
     pub fn change(&mut self) -> Option<String> {
         *self = match self {
@@ -59,12 +61,17 @@ impl Colours {
     /// The colour of a tile in `cell` that belongs in `home`.
     pub fn of(self, size: Size, cell: usize, home: usize) -> Color {
         let colour = match self {
-            Self::Row => draw::row_colour(size.row_of(home)),
+            Self::Row => row_colour(size.row_of(home)),
             Self::Distance => DISTANCES[size.distance(cell, home).min(DISTANCES.len() - 1)],
             Self::None | Self::Forbidden => return Color::Reset,
         };
         Color::Indexed(Ansi256Color::from_ansi(colour).index())
     }
+}
+
+/// The colour of the tiles that belong in a row.
+pub fn row_colour(home_row: usize) -> AnsiColor {
+    ROW_COLOURS[home_row % ROW_COLOURS.len()]
 }
 
 #[cfg(test)]
