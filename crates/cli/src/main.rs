@@ -25,7 +25,6 @@ mod seed;
 mod steps;
 mod terminal;
 mod voices;
-mod web;
 
 use std::process::ExitCode;
 

@@ -13,7 +13,7 @@ use npuzzle_wire::BreakdownRecord;
 
 use super::puzzle::body_about_a_puzzle;
 use super::{Refusals, Shared};
-use crate::web::problem::{Body, Problem};
+use crate::problem::{Body, Problem};
 
 body_about_a_puzzle! {
     /// Which heuristic, and of which board.

@@ -10,8 +10,7 @@ use utoipa::ToSchema;
 
 use super::puzzle::{read_goal, read_size};
 use super::{PATIENCE, Refusals, Shared};
-use crate::seed;
-use crate::web::problem::{Body, Problem};
+use crate::problem::{Body, Problem};
 
 /// What board to make. Without `walk` and `depth` it is drawn evenly from all that can be solved.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -52,7 +51,7 @@ pub async fn scramble(
 ) -> Result<Json<ScrambleRecord>, Problem> {
     let size = read_size(&asked.size)?;
     let goal = read_goal(asked.goal.as_deref(), size)?;
-    let seed = asked.seed.unwrap_or_else(seed::by_chance);
+    let seed = asked.seed.unwrap_or_else(office.draw_seed);
     if asked.walk.is_some_and(|walk| walk > LONGEST_WALK) {
         return Err(Problem::unusable(format!("a walk has at most {LONGEST_WALK} moves")));
     }

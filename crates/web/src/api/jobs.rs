@@ -14,8 +14,8 @@ use utoipa::ToSchema;
 
 use super::solve::RaceBody;
 use super::{Refusals, Shared};
-use crate::web::jobs::{Job, JobRecord, Work};
-use crate::web::problem::{Body, Problem, ProblemRecord};
+use crate::jobs::{Job, JobRecord, Work};
+use crate::problem::{Body, Problem, ProblemRecord};
 
 /// A job's name, as far as it is text.
 type Name = Result<Path<String>, PathRejection>;

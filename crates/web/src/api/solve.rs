@@ -10,9 +10,9 @@ use npuzzle_wire::{Counted, Record};
 
 use super::puzzle::{body_about_a_puzzle, read_strategy};
 use super::{Office, Refusals, Shared};
-use crate::web::allowance::AskedLimits;
-use crate::web::jobs::say_that_time_was_up;
-use crate::web::problem::{Body, Problem, object};
+use crate::allowance::AskedLimits;
+use crate::jobs::say_that_time_was_up;
+use crate::problem::{Body, Problem, object};
 
 body_about_a_puzzle! {
     /// What to solve, and how.

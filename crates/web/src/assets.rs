@@ -23,12 +23,12 @@ const TEXT: &str = "text/plain; charset=utf-8";
 
 macro_rules! asset {
     ($path:literal, $kind:expr) => {
-        Asset { path: concat!("/", $path), kind: $kind, bytes: include_bytes!(concat!("page/", $path)) }
+        Asset { path: concat!("/", $path), kind: $kind, bytes: include_bytes!(concat!("../page/", $path)) }
     };
 }
 
 const ASSETS: [Asset; 35] = [
-    Asset { path: "/", kind: HTML, bytes: include_bytes!("page/index.html") },
+    Asset { path: "/", kind: HTML, bytes: include_bytes!("../page/index.html") },
     asset!("style.css", STYLE),
     asset!("icon.svg", PICTURE),
     asset!("address.js", SCRIPT),
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn every_file_of_the_page_is_served() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/page");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
         let mut found = Vec::new();
         files_below(&folder, &mut found);
         let is_served = |path: &&PathBuf| !path.to_string_lossy().ends_with(".d.ts");

@@ -13,7 +13,7 @@ use tokio::runtime::Handle;
 
 use super::status::{RunStatus, State};
 use super::{Job, JobRecord};
-use crate::web::shelf::Shelf;
+use crate::shelf::Shelf;
 
 /// What a job is to do: the requests one after the other, each with its own limits.
 pub struct Work {

@@ -6,7 +6,7 @@ use npuzzle_wire::CheckRecord;
 
 use super::Refusals;
 use super::puzzle::PuzzleBody;
-use crate::web::problem::{Body, Problem};
+use crate::problem::{Body, Problem};
 
 /// Read a board in any notation; is it solvable, and why?
 #[utoipa::path(post, path = "/api/v1/check", request_body = PuzzleBody, responses(

@@ -5,7 +5,7 @@ use npuzzle::solver::Request;
 use npuzzle::solver::strategy::Strategy;
 
 use super::Office;
-use crate::web::problem::Problem;
+use crate::problem::Problem;
 
 /// A body about a board and its goal, with whatever else is asked. Written by a macro, since serde can't both
 /// flatten a struct into others and refuse fields that none of them has.
@@ -35,7 +35,7 @@ macro_rules! body_about_a_puzzle {
         impl $name {
             /// The board and the goal that this says.
             pub fn puzzle(&self) -> Result<(npuzzle::board::Board, npuzzle::board::Board), Problem> {
-                $crate::web::api::puzzle::read_puzzle(&self.board, self.goal.as_deref(), self.size.as_deref())
+                $crate::api::puzzle::read_puzzle(&self.board, self.goal.as_deref(), self.size.as_deref())
             }
         }
     };

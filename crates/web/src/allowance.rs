@@ -13,10 +13,12 @@ use super::problem::Problem;
 
 /// The most that one search may use.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_field_names, reason = "they are the names of the limits")]
 pub struct Allowance {
+    /// Nodes that it may generate.
     pub max_nodes: Option<u64>,
+    /// Time that it may take.
     pub max_time: Duration,
+    /// Bytes that its states may take.
     pub max_memory: u64,
 }
 
@@ -58,18 +60,18 @@ const LONGEST_S: f64 = 1e9;
 
 impl Allowance {
     /// After this time a search is told to end whatever its limits: one that keeps to them has ended.
-    pub fn grace(&self) -> Duration {
+    pub(crate) fn grace(&self) -> Duration {
         self.max_time + Duration::from_secs(1)
     }
 
     /// The same, for answers that somebody waits for.
-    pub fn at_most(&self, max_time: Duration) -> Self {
+    pub(crate) fn at_most(&self, max_time: Duration) -> Self {
         Self { max_time: self.max_time.min(max_time), ..self.clone() }
     }
 
     /// The limits of a search that asks for these. `auto` with a limit on time takes all of it; without one it
     /// knows when a board is out of reach, so it gets none that nobody asked for: see [`Self::grace`].
-    pub fn limits(
+    pub(crate) fn limits(
         &self,
         asked: &AskedLimits,
         algorithm: Algorithm,

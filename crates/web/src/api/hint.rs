@@ -11,8 +11,8 @@ use npuzzle_wire::HintRecord;
 
 use super::puzzle::PuzzleBody;
 use super::{Refusals, Shared};
-use crate::web::allowance::AskedLimits;
-use crate::web::problem::{Body, Problem};
+use crate::allowance::AskedLimits;
+use crate::problem::{Body, Problem};
 
 /// Where a shortest way may be out of reach, a player waits no longer for it.
 const PATIENCE: Duration = Duration::from_secs(3);

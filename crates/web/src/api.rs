@@ -18,7 +18,6 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::routing::get;
-use npuzzle::heuristics::pdb::Library;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 use utoipa_axum::router::OpenApiRouter;
@@ -28,6 +27,7 @@ use super::allowance::Allowance;
 use super::desk::Desk;
 use super::jobs::Jobs;
 use super::problem::{MOST_BODY_BYTES, Problem, ProblemRecord};
+use super::server::Options;
 use super::shelf::Shelf;
 
 /// What all requests share.
@@ -42,6 +42,8 @@ pub struct Office {
     pub counter: Desk,
     pub jobs: Arc<Jobs>,
     pub threads: usize,
+    /// Draws the seed of a board where a request names none.
+    pub draw_seed: fn() -> u64,
 }
 
 /// Requests that wait for a seat at the counter.
@@ -54,7 +56,8 @@ const MOST_JOBS_WAITING: usize = 32;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Office {
-    pub fn new(allowance: Allowance, library: Arc<Library>, jobs_at_once: usize) -> Self {
+    pub fn new(options: Options) -> Self {
+        let Options { allowance, library, jobs_at_once, draw_seed, .. } = options;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             shelf: Arc::new(Shelf::new(library, allowance.max_memory)),
@@ -62,6 +65,7 @@ impl Office {
             counter: Desk::new(Self::seats(), MOST_AT_COUNTER),
             jobs: Arc::new(Jobs::new(jobs_at_once, MOST_JOBS_WAITING)),
             threads: cores,
+            draw_seed,
         }
     }
 

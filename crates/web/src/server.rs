@@ -1,10 +1,11 @@
 //! Connections: taken, bounded in number and patience, and let go in peace at the end.
 
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::Context;
 use axum::Router;
 use axum::middleware;
 use hyper::server::conn::http1;
@@ -20,15 +21,39 @@ use super::allowance::Allowance;
 use super::api::{self, Office, Shared};
 use super::assets;
 use super::guard::guard;
-use crate::interrupt;
 
 /// How to serve.
+#[derive(Debug)]
 pub struct Options {
-    /// 0 for any that is free.
+    /// The port to listen on, at 127.0.0.1; 0 for any that is free.
     pub port: u16,
+    /// The most that one search may use.
     pub allowance: Allowance,
+    /// Where tables are kept that the command line would keep, too.
     pub library: Arc<Library>,
+    /// How many jobs run at once; others wait.
     pub jobs_at_once: usize,
+    /// Draws the seed of a board where a request names none.
+    pub draw_seed: fn() -> u64,
+    /// Ends the server, once set.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// Why there is no server.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// The port is taken, or not for this user.
+    #[error("port {port} can't be used")]
+    Port {
+        /// The port that was asked for.
+        port: u16,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The system refused something else, or the address could not be announced.
+    #[error(transparent)]
+    Io(#[from] io::Error),
 }
 
 /// Searches that may run at one time beside the jobs, and sets of tables that are kept: each gets its share of
@@ -53,20 +78,23 @@ const FAREWELL: Duration = Duration::from_secs(3);
 /// Between two looks whether the end was asked for.
 const ROUND: Duration = Duration::from_millis(50);
 
-/// Serves until it is interrupted. `announce` is told the address once it is open.
+/// Serves until it is stopped. `announce` is called with the address once it is open.
+///
+/// # Errors
+/// If the port can't be used, or the address not be announced.
 pub fn serve(
     options: Options,
-    announce: impl FnOnce(SocketAddr) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+    announce: impl FnOnce(SocketAddr) -> io::Result<()>,
+) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, options.port));
-        let listener = TcpListener::bind(address).await.with_context(|| {
-            format!("port {} can't be used; leave --port out for one that is free", options.port)
-        })?;
+        let listener = TcpListener::bind(address)
+            .await
+            .map_err(|source| ServeError::Port { port: options.port, source })?;
         announce(listener.local_addr()?)?;
-        let office = Arc::new(Office::new(options.allowance, options.library, options.jobs_at_once));
-        accept(&listener, &office).await;
+        let stop = Arc::clone(&options.stop);
+        accept(&listener, &Arc::new(Office::new(options)), &stop).await;
         Ok(())
     });
     // Searches have been asked to end; what does not hear it, such as the making of some tables, is left.
@@ -83,7 +111,7 @@ fn router(office: &Shared) -> Router {
 }
 
 /// Takes connections until the end is asked for, then lets those that are open finish.
-async fn accept(listener: &TcpListener, office: &Shared) {
+async fn accept(listener: &TcpListener, office: &Shared, stop: &AtomicBool) {
     let router = router(office);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
@@ -95,7 +123,7 @@ async fn accept(listener: &TcpListener, office: &Shared) {
     loop {
         let taken = tokio::select! {
             taken = take(listener, &connections) => taken,
-            () = interrupted() => break,
+            () = stopped(stop) => break,
         };
         // Out of file descriptors, or a client that changed its mind: the next may fare better.
         let Ok((stream, place)) = taken else {
@@ -123,16 +151,16 @@ async fn accept(listener: &TcpListener, office: &Shared) {
 async fn take(
     listener: &TcpListener,
     connections: &Arc<Semaphore>,
-) -> anyhow::Result<(tokio::net::TcpStream, tokio::sync::OwnedSemaphorePermit)> {
-    let place = Arc::clone(connections).acquire_owned().await?;
+) -> io::Result<(tokio::net::TcpStream, tokio::sync::OwnedSemaphorePermit)> {
+    let place = Arc::clone(connections).acquire_owned().await.map_err(io::Error::other)?;
     let (stream, _) = listener.accept().await?;
     // Events are small, and wanted at once.
     stream.set_nodelay(true)?;
     Ok((stream, place))
 }
 
-async fn interrupted() {
-    while !interrupt::was_heard() {
+async fn stopped(stop: &AtomicBool) {
+    while !stop.load(Ordering::Relaxed) {
         tokio::time::sleep(ROUND).await;
     }
 }

@@ -7,7 +7,7 @@ use npuzzle_wire::Record;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::web::allowance::LimitsRecord;
+use crate::allowance::LimitsRecord;
 
 use super::work::Work;
 

@@ -14,8 +14,8 @@ use npuzzle_wire::{Counted, Layer, Record, StepRecord, TraceRecord, TraceStep};
 
 use super::puzzle::{body_about_a_puzzle, read_strategy};
 use super::{Refusals, Shared};
-use crate::web::allowance::AskedLimits;
-use crate::web::problem::{Body, Problem, object};
+use crate::allowance::AskedLimits;
+use crate::problem::{Body, Problem, object};
 
 body_about_a_puzzle! {
     /// What search to tell, and how much of it.
