@@ -1,5 +1,7 @@
 //! A search step by step: the first expansions one by one, all of them by layer.
 
+use npuzzle::solver::Strategy;
+use npuzzle::solver::trace::{Step, words};
 use serde::Serialize;
 
 use crate::{Record, StepRecord};
@@ -25,23 +27,27 @@ pub struct TraceRecord {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TraceStep {
-    /// The expansion.
     #[serde(flatten)]
-    pub step: StepRecord,
+    step: StepRecord,
     /// Why this state was expanded and no other.
-    pub why: String,
+    why: String,
+}
+
+impl TraceStep {
+    /// The record of an expansion by a search with this strategy.
+    pub fn new(strategy: &Strategy, step: &Step) -> Self {
+        Self { step: StepRecord::from(step), why: words::why(strategy, step) }
+    }
 }
 
 /// Expansions of one f in one pass.
+#[expect(missing_docs, reason = "more doc comments would become part of the API's document")]
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Layer {
     /// The bound of the pass, or the number of the generation, where the search has any.
     pub iteration: Option<u32>,
-    #[expect(missing_docs, reason = "a doc comment would become part of the API's document")]
     pub f: u32,
-    #[expect(missing_docs, reason = "a doc comment would become part of the API's document")]
     pub expanded: u64,
-    #[expect(missing_docs, reason = "a doc comment would become part of the API's document")]
     pub generated: u64,
 }

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use npuzzle::solver::strategy::{Algorithm, Strategy};
 use npuzzle::solver::trace::{Step, words};
 use npuzzle::solver::{Watcher, solve};
-use npuzzle_wire::{Counted, Layer, Record, StepRecord, TraceRecord, TraceStep};
+use npuzzle_wire::{Counted, Layer, Record, TraceRecord, TraceStep};
 
 use super::puzzle::{body_about_a_puzzle, read_strategy};
 use super::{Refusals, Shared};
@@ -142,7 +142,6 @@ impl Watcher for Log<'_> {
         let boards = 1 + step.children.len() + step.on_the_way_back.len() + step.first_of_open.len();
         let bytes = boards * (4 * step.node.board.size().cells() + 40) + 100;
         self.bytes_left = self.bytes_left.saturating_sub(bytes);
-        let why = words::why(self.strategy, &step);
-        self.steps.push(TraceStep { step: StepRecord::from(&step), why });
+        self.steps.push(TraceStep::new(self.strategy, &step));
     }
 }
