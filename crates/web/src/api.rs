@@ -24,64 +24,64 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::allowance::Allowance;
-use super::desk::Desk;
 use super::jobs::Jobs;
 use super::problem::{MOST_BODY_BYTES, Problem, ProblemRecord};
 use super::server::Options;
-use super::shelf::Shelf;
+use super::table_cache::TableCache;
+use super::work_queue::WorkQueue;
 
 /// What all requests share.
-pub type Shared = Arc<Office>;
+pub type Shared = Arc<AppState>;
 
-/// What a server has at its disposal.
-pub struct Office {
+/// What a server has at its disposal: the state that every handler gets.
+pub struct AppState {
     /// What a job may use.
     pub allowance: Allowance,
-    pub shelf: Arc<Shelf>,
-    /// Where short work is done while somebody waits for it.
-    pub counter: Desk,
+    pub tables: Arc<TableCache>,
+    /// Short work, done while the client waits.
+    pub short_work: WorkQueue,
     pub jobs: Arc<Jobs>,
     pub threads: usize,
     /// Draws the seed of a board where a request names none.
     pub draw_seed: fn() -> u64,
 }
 
-/// Requests that wait for a seat at the counter.
-const MOST_AT_COUNTER: usize = 512;
+/// Short requests that wait for their turn.
+const MOST_SHORT_WORK_WAITING: usize = 512;
 
 /// Jobs that wait for their turn.
 const MOST_JOBS_WAITING: usize = 32;
 
-/// The longest that somebody is kept waiting at the counter.
+/// The longest that a short request takes.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-impl Office {
+impl AppState {
     pub fn new(options: Options) -> Self {
         let Options { allowance, library, jobs_at_once, draw_seed, .. } = options;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
-            shelf: Arc::new(Shelf::new(library, allowance.max_memory)),
+            tables: Arc::new(TableCache::new(library, allowance.max_memory)),
             allowance,
-            counter: Desk::new(Self::seats(), MOST_AT_COUNTER),
+            short_work: WorkQueue::new(Self::short_work_slots(), MOST_SHORT_WORK_WAITING),
             jobs: Arc::new(Jobs::new(jobs_at_once, MOST_JOBS_WAITING)),
             threads: cores,
             draw_seed,
         }
     }
 
-    /// How many are served at the counter at once.
-    pub fn seats() -> usize {
+    /// How many short requests are served at once.
+    pub fn short_work_slots() -> usize {
         std::thread::available_parallelism().map_or(2, usize::from).max(2)
     }
 
-    /// What may be used by work that somebody waits for.
-    fn counter_allowance(&self) -> Allowance {
+    /// What short work may use.
+    fn short_work_allowance(&self) -> Allowance {
         self.allowance.at_most(PATIENCE)
     }
 
     /// Ends all work.
     pub fn close(&self) {
-        self.counter.close();
+        self.short_work.close();
         self.jobs.close();
     }
 }

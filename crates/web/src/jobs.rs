@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-use super::desk::{Desk, Place};
 use super::problem::Problem;
+use super::work_queue::{Waiting, WorkQueue};
 
 pub use status::JobRecord;
 use status::State;
@@ -21,7 +21,7 @@ pub use work::{Work, say_that_time_was_up};
 /// All jobs, and where they wait for their turn.
 #[derive(Debug)]
 pub struct Jobs {
-    desk: Desk,
+    queue: WorkQueue,
     known: Mutex<HashMap<String, Arc<Job>>>,
 }
 
@@ -64,7 +64,7 @@ const MOST_REMEMBERED: usize = 256;
 
 impl Jobs {
     pub fn new(at_once: usize, most_waiting: usize) -> Self {
-        Self { desk: Desk::new(at_once, most_waiting), known: Mutex::default() }
+        Self { queue: WorkQueue::new(at_once, most_waiting), known: Mutex::default() }
     }
 
     fn known(&self) -> MutexGuard<'_, HashMap<String, Arc<Job>>> {
@@ -72,8 +72,8 @@ impl Jobs {
     }
 
     /// How many run and how many wait.
-    pub fn crowd(&self) -> (usize, usize) {
-        self.desk.crowd()
+    pub fn load(&self) -> (usize, usize) {
+        self.queue.load()
     }
 
     /// The job of this name.
@@ -84,7 +84,7 @@ impl Jobs {
 
     /// Starts a job.
     pub fn start(self: &Arc<Self>, work: Work) -> Result<Arc<Job>, Problem> {
-        let place = self.desk.place()?;
+        let waiting = self.queue.enter()?;
         let id = unguessable();
         let now = Instant::now();
         let job = Arc::new(Job {
@@ -97,21 +97,21 @@ impl Jobs {
         });
         self.known().insert(job.id.clone(), Arc::clone(&job));
         tokio::spawn(end_when_alone(Arc::clone(&job)));
-        tokio::spawn(Arc::clone(self).see_through(Arc::clone(&job), place, work));
+        tokio::spawn(Arc::clone(self).see_through(Arc::clone(&job), waiting, work));
         Ok(job)
     }
 
     /// From waiting to being forgotten.
-    async fn see_through(self: Arc<Self>, job: Arc<Job>, place: Place, work: Work) {
-        let seat = tokio::select! {
-            seat = self.desk.seat(place) => seat,
+    async fn see_through(self: Arc<Self>, job: Arc<Job>, waiting: Waiting, work: Work) {
+        let slot = tokio::select! {
+            slot = self.queue.slot(waiting) => slot,
             () = job.cancelled() => Err(Problem::closing()),
         };
-        match seat {
-            Ok(seat) => {
+        match slot {
+            Ok(slot) => {
                 let worker = Arc::clone(&job);
                 let work = move || {
-                    let _seat = seat;
+                    let _slot = slot;
                     work::run(&worker, work);
                 };
                 let ended = tokio::task::spawn_blocking(work).await;
@@ -146,7 +146,7 @@ impl Jobs {
 
     /// Ends all jobs.
     pub fn close(&self) {
-        self.desk.close();
+        self.queue.close();
         self.known().values().for_each(|job| job.cancel());
     }
 }

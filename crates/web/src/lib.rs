@@ -9,12 +9,12 @@
 mod allowance;
 mod api;
 mod assets;
-mod desk;
 mod guard;
 mod jobs;
 mod problem;
 mod server;
-mod shelf;
+mod table_cache;
+mod work_queue;
 
 pub use allowance::Allowance;
 pub use server::{Options, ServeError, serve, shares_beside_jobs};

@@ -18,7 +18,7 @@ use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
 use super::allowance::Allowance;
-use super::api::{self, Office, Shared};
+use super::api::{self, AppState, Shared};
 use super::assets;
 use super::guard::guard;
 
@@ -59,7 +59,7 @@ pub enum ServeError {
 /// Searches that may run at one time beside the jobs, and sets of tables that are kept: each gets its share of
 /// the memory.
 pub fn shares_beside_jobs() -> usize {
-    Office::seats() + 2
+    AppState::short_work_slots() + 2
 }
 
 /// Connections at one time. Further ones wait.
@@ -94,7 +94,7 @@ pub fn serve(
             .map_err(|source| ServeError::Port { port: options.port, source })?;
         announce(listener.local_addr()?)?;
         let stop = Arc::clone(&options.stop);
-        accept(&listener, &Arc::new(Office::new(options)), &stop).await;
+        accept(&listener, &Arc::new(AppState::new(options)), &stop).await;
         Ok(())
     });
     // Searches have been asked to end; what does not hear it, such as the making of some tables, is left.
@@ -102,17 +102,17 @@ pub fn serve(
     served
 }
 
-fn router(office: &Shared) -> Router {
+fn router(state: &Shared) -> Router {
     let mut router = api::router();
     for (path, file) in assets::routes() {
         router = router.route(path, file);
     }
-    router.layer(middleware::from_fn(guard)).with_state(Arc::clone(office))
+    router.layer(middleware::from_fn(guard)).with_state(Arc::clone(state))
 }
 
 /// Takes connections until the end is asked for, then lets those that are open finish.
-async fn accept(listener: &TcpListener, office: &Shared, stop: &AtomicBool) {
-    let router = router(office);
+async fn accept(listener: &TcpListener, state: &Shared, stop: &AtomicBool) {
+    let router = router(state);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(PATIENCE)
@@ -141,7 +141,7 @@ async fn accept(listener: &TcpListener, office: &Shared, stop: &AtomicBool) {
             drop(connection.await);
         });
     }
-    office.close();
+    state.close();
     tokio::select! {
         () = graceful.shutdown() => {}
         () = tokio::time::sleep(FAREWELL) => {}

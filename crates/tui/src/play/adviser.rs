@@ -1,5 +1,5 @@
-//! Somebody in the background who knows the way: asked about a board, it answers with a solution. Only the
-//! newest question counts; a search for an older one is given up.
+//! Searches for hints in the background: asked about a board, it answers with a solution. Only the newest
+//! question counts; a search for an older one is cancelled.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -43,7 +43,7 @@ const SURE_TO_BE_PROVEN: usize = 16;
 /// How long a board that may be out of reach is searched.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The adviser's desk in front of its thread.
+/// The adviser, in front of its thread.
 pub struct Adviser {
     shared: Arc<Shared>,
     news: Receiver<News>,
@@ -53,14 +53,14 @@ pub struct Adviser {
 
 #[derive(Default)]
 struct Shared {
-    desk: Mutex<Desk>,
+    inbox: Mutex<Inbox>,
     wake: Condvar,
     /// Stops the search in hand.
     cancel: Arc<AtomicBool>,
 }
 
 #[derive(Default)]
-struct Desk {
+struct Inbox {
     question: Option<(Board, Board)>,
     /// A table that is nearly there is not thrown away for a move of the player.
     is_making_tables: bool,
@@ -68,8 +68,8 @@ struct Desk {
 }
 
 impl Shared {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().expect("nothing panics at the desk")
+    fn inbox(&self) -> MutexGuard<'_, Inbox> {
+        self.inbox.lock().expect("nothing panics with the inbox locked")
     }
 }
 
@@ -90,9 +90,9 @@ impl Adviser {
             return;
         }
         self.asked = Some(board.clone());
-        let mut desk = self.shared.desk();
-        desk.question = Some((board.clone(), goal.clone()));
-        if !desk.is_making_tables {
+        let mut inbox = self.shared.inbox();
+        inbox.question = Some((board.clone(), goal.clone()));
+        if !inbox.is_making_tables {
             self.shared.cancel.store(true, Ordering::Relaxed);
         }
         self.shared.wake.notify_one();
@@ -101,9 +101,9 @@ impl Adviser {
     /// Nothing needs an answer any more.
     pub fn forget(&mut self) {
         if self.asked.take().is_some() {
-            let mut desk = self.shared.desk();
-            desk.question = None;
-            if !desk.is_making_tables {
+            let mut inbox = self.shared.inbox();
+            inbox.question = None;
+            if !inbox.is_making_tables {
                 self.shared.cancel.store(true, Ordering::Relaxed);
             }
         }
@@ -127,12 +127,12 @@ impl Adviser {
 
 impl Drop for Adviser {
     fn drop(&mut self) {
-        let mut desk = self.shared.desk();
-        desk.is_closed = true;
-        desk.question = None;
+        let mut inbox = self.shared.inbox();
+        inbox.is_closed = true;
+        inbox.question = None;
         self.shared.cancel.store(true, Ordering::Relaxed);
         self.shared.wake.notify_one();
-        drop(desk);
+        drop(inbox);
         // A table that is just being written to the disk must be whole.
         if let Some(thread) = self.thread.take() {
             drop(thread.join());
@@ -144,25 +144,25 @@ fn answer_questions(shared: &Shared, means: &Means, news: &Sender<News>) {
     while let Some((board, goal)) = next_question(shared) {
         let told = answer(shared, means, news, &board, &goal);
         if let Err(error) = told {
-            // Nobody is left to hear it: the desk is closed next.
+            // Nobody is left to hear it: the inbox is closed next.
             drop(news.send(News::Failed(error.to_string())));
         }
     }
 }
 
-/// Waits for a question; none once the desk is closed.
+/// Waits for a question; none once the inbox is closed.
 fn next_question(shared: &Shared) -> Option<(Board, Board)> {
-    let mut desk = shared.desk();
+    let mut inbox = shared.inbox();
     loop {
-        desk.is_making_tables = false;
-        if desk.is_closed {
+        inbox.is_making_tables = false;
+        if inbox.is_closed {
             return None;
         }
-        if let Some(question) = desk.question.take() {
+        if let Some(question) = inbox.question.take() {
             shared.cancel.store(false, Ordering::Relaxed);
             return Some(question);
         }
-        desk = shared.wake.wait(desk).expect("nothing panics at the desk");
+        inbox = shared.wake.wait(inbox).expect("nothing panics with the inbox locked");
     }
 }
 
@@ -196,7 +196,7 @@ enum Last {
 }
 
 fn tell(shared: &Shared, news: &Sender<News>, request: &Request, last: Last) -> Result<(), SolveError> {
-    let answer = solve(request, &mut Ear { shared, news })?;
+    let answer = solve(request, &mut TableWatcher { shared, news })?;
     let was_given_up = answer.stopped_by == Some(StoppedBy::Cancelled);
     if let Some(moves) = answer.moves.filter(|_| !was_given_up) {
         let is_final = last == Last::Yes || answer.is_optimal;
@@ -206,25 +206,25 @@ fn tell(shared: &Shared, news: &Sender<News>, request: &Request, last: Last) -> 
     Ok(())
 }
 
-/// Hears of tables while they are made.
-struct Ear<'e> {
-    shared: &'e Shared,
-    news: &'e Sender<News>,
+/// Reports tables while they are built.
+struct TableWatcher<'w> {
+    shared: &'w Shared,
+    news: &'w Sender<News>,
 }
 
-impl Watcher for Ear<'_> {
+impl Watcher for TableWatcher<'_> {
     fn making(&mut self, _what: &str, share: f64) {
-        self.shared.desk().is_making_tables = true;
+        self.shared.inbox().is_making_tables = true;
         drop(self.news.send(News::Making(share)));
     }
 
     fn phase(&mut self, _what: &str) {
-        let mut desk = self.shared.desk();
-        if desk.is_making_tables {
+        let mut inbox = self.shared.inbox();
+        if inbox.is_making_tables {
             drop(self.news.send(News::Made));
         }
-        desk.is_making_tables = false;
-        if desk.question.is_some() {
+        inbox.is_making_tables = false;
+        if inbox.question.is_some() {
             self.shared.cancel.store(true, Ordering::Relaxed);
         }
     }

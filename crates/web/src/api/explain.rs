@@ -29,7 +29,7 @@ body_about_a_puzzle! {
     (status = 200, description = "the estimate and its parts", body = BreakdownRecord), Refusals
 ))]
 pub async fn explain(
-    State(office): State<Shared>,
+    State(state): State<Shared>,
     Body(asked): Body<ExplainBody>,
 ) -> Result<Json<BreakdownRecord>, Problem> {
     let guide = Guide::from_name(&asked.heuristic).map_err(Problem::unusable)?;
@@ -38,10 +38,10 @@ pub async fn explain(
     }
     // Any search with this guide needs the same tables.
     let strategy = Strategy { algorithm: Algorithm::Constructive, guide };
-    let mut request = office.request(asked.puzzle()?, strategy)?;
-    let (allowance, shelf) = (office.counter_allowance(), Arc::clone(&office.shelf));
-    let told = office.counter.run(allowance.grace(), move |cancel| {
-        shelf.equip(&mut request)?;
+    let mut request = state.request(asked.puzzle()?, strategy)?;
+    let (allowance, tables) = (state.short_work_allowance(), Arc::clone(&state.tables));
+    let told = state.short_work.run(allowance.grace(), move |cancel| {
+        tables.equip(&mut request)?;
         let limits = Limits {
             max_time: Some(allowance.max_time),
             max_memory: Some(allowance.max_memory),

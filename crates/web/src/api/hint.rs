@@ -22,13 +22,13 @@ const PATIENCE: Duration = Duration::from_secs(3);
     (status = 200, description = "the way, proven shortest where that is within reach", body = HintRecord), Refusals
 ))]
 pub async fn hint(
-    State(office): State<Shared>,
+    State(state): State<Shared>,
     Body(asked): Body<PuzzleBody>,
 ) -> Result<Json<HintRecord>, Problem> {
-    let mut request = office.request(asked.puzzle()?, Strategy::auto())?;
-    let (allowance, shelf) = (office.counter_allowance(), Arc::clone(&office.shelf));
-    let solved = office.counter.run(allowance.grace(), move |cancel| {
-        shelf.equip(&mut request)?;
+    let mut request = state.request(asked.puzzle()?, Strategy::auto())?;
+    let (allowance, tables) = (state.short_work_allowance(), Arc::clone(&state.tables));
+    let solved = state.short_work.run(allowance.grace(), move |cancel| {
+        tables.equip(&mut request)?;
         // Between boards that are sure to be proven and those that are not even tried there are those to try a while.
         let may_take_long = (17..=25).contains(&request.start().size().cells());
         let asked = AskedLimits::of_time(may_take_long.then_some(PATIENCE));

@@ -21,8 +21,8 @@ use crate::problem::{Body, Problem, ProblemRecord};
 type Name = Result<Path<String>, PathRejection>;
 
 /// The job of a name. What is no text names none.
-fn named(office: &Shared, name: Name) -> Result<Arc<Job>, Problem> {
-    office.jobs.find(&name.map_or_else(|_| String::new(), |Path(name)| name))
+fn named(state: &Shared, name: Name) -> Result<Arc<Job>, Problem> {
+    state.jobs.find(&name.map_or_else(|_| String::new(), |Path(name)| name))
 }
 
 /// One event of a job, as it is on the line.
@@ -41,16 +41,16 @@ struct EventRecord {
         headers(("location" = String, description = "where it can be asked about"))),
     Refusals
 ))]
-pub async fn start(State(office): State<Shared>, Body(asked): Body<RaceBody>) -> Result<Response, Problem> {
-    let mut requests = asked.requests(&office)?;
+pub async fn start(State(state): State<Shared>, Body(asked): Body<RaceBody>) -> Result<Response, Problem> {
+    let mut requests = asked.requests(&state)?;
     for request in &mut requests {
         let algorithm = request.strategy.algorithm;
-        request.limits = office.allowance.limits(&asked.limits, algorithm, &Arc::default())?;
+        request.limits = state.allowance.limits(&asked.limits, algorithm, &Arc::default())?;
     }
-    let job = office.jobs.start(Work {
+    let job = state.jobs.start(Work {
         requests,
-        shelf: Arc::clone(&office.shelf),
-        grace: office.allowance.grace(),
+        tables: Arc::clone(&state.tables),
+        grace: state.allowance.grace(),
     })?;
     let place = HeaderValue::from_str(&format!("/api/v1/jobs/{}", job.id)).map_err(Problem::failure)?;
     Ok((StatusCode::CREATED, [(header::LOCATION, place)], Json(job.record())).into_response())
@@ -61,8 +61,8 @@ pub async fn start(State(office): State<Shared>, Body(asked): Body<RaceBody>) ->
     (status = 200, description = "now", body = JobRecord),
     (status = 404, description = "there is no such job", body = ProblemRecord),
 ))]
-pub async fn tell(State(office): State<Shared>, id: Name) -> Result<Json<JobRecord>, Problem> {
-    Ok(Json(named(&office, id)?.asked()))
+pub async fn tell(State(state): State<Shared>, id: Name) -> Result<Json<JobRecord>, Problem> {
+    Ok(Json(named(&state, id)?.asked()))
 }
 
 /// Cancel a job. What it knows so far can still be asked.
@@ -70,8 +70,8 @@ pub async fn tell(State(office): State<Shared>, id: Name) -> Result<Json<JobReco
     (status = 202, description = "it is asked to end, and will in a moment", body = JobRecord),
     (status = 404, description = "there is no such job", body = ProblemRecord),
 ))]
-pub async fn cancel(State(office): State<Shared>, id: Name) -> Result<Response, Problem> {
-    let job = named(&office, id)?;
+pub async fn cancel(State(state): State<Shared>, id: Name) -> Result<Response, Problem> {
+    let job = named(&state, id)?;
     job.cancel();
     Ok((StatusCode::ACCEPTED, Json(job.record())).into_response())
 }
@@ -84,8 +84,8 @@ pub async fn cancel(State(office): State<Shared>, id: Name) -> Result<Response, 
         (status = 404, description = "there is no such job", body = ProblemRecord),
     )
 )]
-pub async fn events(State(office): State<Shared>, id: Name) -> Result<Response, Problem> {
-    let listener = named(&office, id)?.listen();
+pub async fn events(State(state): State<Shared>, id: Name) -> Result<Response, Problem> {
+    let listener = named(&state, id)?.listen();
     let stream = unfold(listener, |mut listener| async {
         let record = listener.next().await?;
         let name = if record.state.is_ended() { "end" } else { "status" };

@@ -4,7 +4,7 @@ use npuzzle::board::{Board, Goal, Size, notation};
 use npuzzle::solver::Request;
 use npuzzle::solver::strategy::Strategy;
 
-use super::Office;
+use super::AppState;
 use crate::problem::Problem;
 
 /// A body about a board and its goal, with whatever else is asked. Written by a macro, since serde can't both
@@ -70,9 +70,9 @@ pub fn read_strategy(text: Option<&str>, default: &str) -> Result<Strategy, Prob
     text.unwrap_or(default).parse().map_err(Problem::unusable)
 }
 
-impl Office {
-    /// A request for a search, still without tables: [`Shelf::equip`](super::super::shelf::Shelf::equip) is for
-    /// whoever has a seat.
+impl AppState {
+    /// A request for a search, still without tables: [`TableCache::equip`](crate::table_cache::TableCache::equip)
+    /// is for work that has a slot.
     pub fn request(&self, puzzle: (Board, Board), strategy: Strategy) -> Result<Request, Problem> {
         let (board, goal) = puzzle;
         let mut request = Request::new(board, goal).map_err(Problem::unusable)?;

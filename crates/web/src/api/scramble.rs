@@ -46,12 +46,12 @@ const LONGEST_WALK: u32 = 1_000_000;
     (status = 200, description = "the board and its seed", body = ScrambleRecord), Refusals
 ))]
 pub async fn scramble(
-    State(office): State<Shared>,
+    State(state): State<Shared>,
     Body(asked): Body<ScrambleBody>,
 ) -> Result<Json<ScrambleRecord>, Problem> {
     let size = read_size(&asked.size)?;
     let goal = read_goal(asked.goal.as_deref(), size)?;
-    let seed = asked.seed.unwrap_or_else(office.draw_seed);
+    let seed = asked.seed.unwrap_or_else(state.draw_seed);
     if asked.walk.is_some_and(|walk| walk > LONGEST_WALK) {
         return Err(Problem::unusable(format!("a walk has at most {LONGEST_WALK} moves")));
     }
@@ -59,7 +59,7 @@ pub async fn scramble(
     if wishes.iter().filter(|&&wish| wish).count() > 1 {
         return Err(Problem::unusable("walk, depth and unsolvable exclude each other: say one of them"));
     }
-    let drawing = office.counter.run(PATIENCE, move |cancel| {
+    let drawing = state.short_work.run(PATIENCE, move |cancel| {
         let mut dice = Dice::new(seed);
         let board = match (asked.walk, asked.depth) {
             (Some(walk), _) => dice.walk(&goal, walk as usize, IllegalDraw::Redrawn),

@@ -9,7 +9,7 @@ use npuzzle::solver::{Request, SolveError};
 use npuzzle_wire::{Counted, Record};
 
 use super::puzzle::{body_about_a_puzzle, read_strategy};
-use super::{Office, Refusals, Shared};
+use super::{AppState, Refusals, Shared};
 use crate::allowance::AskedLimits;
 use crate::jobs::say_that_time_was_up;
 use crate::problem::{Body, Problem, object};
@@ -43,12 +43,12 @@ const MOST_STRATEGIES: usize = 4;
 
 impl RaceBody {
     /// The requests that this asks for, still without limits.
-    pub fn requests(&self, office: &Office) -> Result<Vec<Request>, Problem> {
+    pub fn requests(&self, state: &AppState) -> Result<Vec<Request>, Problem> {
         if !(1..=MOST_STRATEGIES).contains(&self.strategies.len()) {
             return Err(Problem::unusable(format!("name one strategy, or up to {MOST_STRATEGIES}")));
         }
         let puzzle = self.puzzle()?;
-        let request = |name: &String| office.request(puzzle.clone(), read_strategy(Some(name), "auto")?);
+        let request = |name: &String| state.request(puzzle.clone(), read_strategy(Some(name), "auto")?);
         self.strategies.iter().map(request).collect()
     }
 }
@@ -58,12 +58,12 @@ impl RaceBody {
     (status = 200, description = "as `npuzzle solve --json` prints it", body = Record), Refusals
 ))]
 pub async fn solve(
-    State(office): State<Shared>,
+    State(state): State<Shared>,
     Body(asked): Body<SolveBody>,
 ) -> Result<Json<Record<'static>>, Problem> {
     let strategy = read_strategy(asked.strategy.as_deref(), "auto")?;
-    let request = office.request(asked.puzzle()?, strategy)?;
-    Ok(Json(run(&office, request, &asked.limits).await?))
+    let request = state.request(asked.puzzle()?, strategy)?;
+    Ok(Json(run(&state, request, &asked.limits).await?))
 }
 
 /// Solve a board by several strategies, one after the other, and wait for it: ten seconds at most for each.
@@ -71,25 +71,25 @@ pub async fn solve(
     (status = 200, description = "one record for each strategy, in their order", body = Vec<Record>), Refusals
 ))]
 pub async fn race(
-    State(office): State<Shared>,
+    State(state): State<Shared>,
     Body(asked): Body<RaceBody>,
 ) -> Result<Json<Vec<Record<'static>>>, Problem> {
     let mut records = Vec::new();
-    for request in asked.requests(&office)? {
-        records.push(run(&office, request, &asked.limits).await?);
+    for request in asked.requests(&state)? {
+        records.push(run(&state, request, &asked.limits).await?);
     }
     Ok(Json(records))
 }
 
 async fn run(
-    office: &Office,
+    state: &AppState,
     mut request: Request,
     limits: &AskedLimits,
 ) -> Result<Record<'static>, Problem> {
-    let (allowance, shelf) = (office.counter_allowance(), Arc::clone(&office.shelf));
+    let (allowance, tables) = (state.short_work_allowance(), Arc::clone(&state.tables));
     let (grace, limits) = (allowance.grace(), limits.clone());
     let work = move |cancel: &_| {
-        shelf.equip(&mut request)?;
+        tables.equip(&mut request)?;
         request.limits = allowance.limits(&limits, request.strategy.algorithm, cancel)?;
         let started = Instant::now();
         let mut answer =
@@ -98,5 +98,5 @@ async fn run(
         let (start, goal, threads) = (request.start(), request.goal(), request.means.threads);
         Ok(Record::new(start, goal, &answer, &Counted::NotAsked, started.elapsed(), threads))
     };
-    office.counter.run(grace, work).await?
+    state.short_work.run(grace, work).await?
 }

@@ -32,17 +32,17 @@ pub struct StatusRecord {
 
 /// How busy the server is, and what it allows.
 #[utoipa::path(get, path = "/api/v1/status", responses((status = 200, description = "now", body = StatusRecord)))]
-pub async fn status(State(office): State<Shared>) -> Json<StatusRecord> {
-    let (jobs_running, jobs_waiting) = office.jobs.crowd();
-    let (requests_running, requests_waiting) = office.counter.crowd();
+pub async fn status(State(state): State<Shared>) -> Json<StatusRecord> {
+    let (jobs_running, jobs_waiting) = state.jobs.load();
+    let (requests_running, requests_waiting) = state.short_work.load();
     Json(StatusRecord {
         jobs_running,
         jobs_waiting,
         requests_running,
         requests_waiting,
-        max_nodes: office.allowance.max_nodes,
-        max_time_s: office.allowance.max_time.as_secs_f64(),
-        max_memory_bytes: office.allowance.max_memory,
+        max_nodes: state.allowance.max_nodes,
+        max_time_s: state.allowance.max_time.as_secs_f64(),
+        max_memory_bytes: state.allowance.max_memory,
         memory_bytes: memory_bytes(),
         version: env!("CARGO_PKG_VERSION"),
     })

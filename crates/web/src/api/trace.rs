@@ -54,7 +54,7 @@ const MOST_NODES: u64 = 3_000_000;
 #[utoipa::path(post, path = "/api/v1/trace", request_body = TraceBody, responses(
     (status = 200, description = "the steps, the layers, and what came of it", body = TraceRecord), Refusals
 ))]
-pub async fn trace(State(office): State<Shared>, Body(asked): Body<TraceBody>) -> Result<Response, Problem> {
+pub async fn trace(State(state): State<Shared>, Body(asked): Body<TraceBody>) -> Result<Response, Problem> {
     let strategy = read_strategy(asked.strategy.as_deref(), "astar+manhattan")?;
     if matches!(strategy.algorithm, Algorithm::Auto | Algorithm::Constructive) {
         return Err(Problem::unusable(format!(
@@ -68,10 +68,10 @@ pub async fn trace(State(office): State<Shared>, Body(asked): Body<TraceBody>) -
         )));
     }
     let strategy = strategy.step_by_step();
-    let mut request = office.request(asked.puzzle()?, strategy)?;
-    let (allowance, shelf) = (office.counter_allowance(), Arc::clone(&office.shelf));
-    let told = office.counter.run(allowance.grace(), move |cancel| {
-        shelf.equip(&mut request)?;
+    let mut request = state.request(asked.puzzle()?, strategy)?;
+    let (allowance, tables) = (state.short_work_allowance(), Arc::clone(&state.tables));
+    let told = state.short_work.run(allowance.grace(), move |cancel| {
+        tables.equip(&mut request)?;
         request.limits = allowance.limits(&asked.limits, request.strategy.algorithm, cancel)?;
         request.limits.max_nodes = Some(request.limits.max_nodes.unwrap_or(MOST_NODES).min(MOST_NODES));
         let started = Instant::now();

@@ -13,12 +13,12 @@ use tokio::runtime::Handle;
 
 use super::status::{RunStatus, State};
 use super::{Job, JobRecord};
-use crate::shelf::Shelf;
+use crate::table_cache::TableCache;
 
 /// What a job is to do: the requests one after the other, each with its own limits.
 pub struct Work {
     pub requests: Vec<Request>,
-    pub shelf: Arc<Shelf>,
+    pub tables: Arc<TableCache>,
     /// After so long each of them is told to end.
     pub grace: Duration,
 }
@@ -29,18 +29,18 @@ pub fn run(job: &Job, work: Work) {
     for (index, mut request) in work.requests.into_iter().enumerate() {
         let Some(stop) = job.next_stop() else { break };
         request.limits.cancel = Some(Arc::clone(&stop));
-        let mut teller = Teller::new(job, index);
-        teller.change(|run| {
+        let mut reporter = RunReporter::new(job, index);
+        reporter.change(|run| {
             run.state = State::Running;
             run.phase = request.strategy.to_string();
         });
-        if let Err(problem) = work.shelf.equip(&mut request) {
-            teller.fail(&problem.message);
+        if let Err(problem) = work.tables.equip(&mut request) {
+            reporter.fail(&problem.message);
             continue;
         }
-        teller.know_some_way(&request);
+        reporter.know_some_way(&request);
         let late = Handle::current().spawn(end_after(stop, work.grace));
-        search(&request, &mut teller);
+        search(&request, &mut reporter);
         late.abort();
     }
     job.status.send_modify(|status| {
@@ -58,21 +58,21 @@ async fn end_after(stop: Arc<AtomicBool>, time: Duration) {
     stop.store(true, Ordering::Relaxed);
 }
 
-fn search(request: &Request, teller: &mut Teller) {
+fn search(request: &Request, reporter: &mut RunReporter) {
     let started = Instant::now();
-    let answer = solve(request, teller);
+    let answer = solve(request, reporter);
     let elapsed = started.elapsed();
     match answer {
         Ok(mut answer) => {
-            if !teller.job.is_cancelled() {
+            if !reporter.job.is_cancelled() {
                 say_that_time_was_up(&mut answer, request.strategy.algorithm);
             }
-            teller.remember_better_way(&mut answer);
+            reporter.remember_better_way(&mut answer);
             let was_cancelled = answer.stopped_by == Some(StoppedBy::Cancelled);
             let (start, goal) = (request.start(), request.goal());
             let threads = request.means.threads;
             let record = Record::new(start, goal, &answer, &Counted::NotAsked, elapsed, threads);
-            teller.change(|run| {
+            reporter.change(|run| {
                 run.state = if was_cancelled { State::Cancelled } else { State::Done };
                 run.phase.clear();
                 run.table_share = None;
@@ -83,7 +83,7 @@ fn search(request: &Request, teller: &mut Teller) {
                 run.record = Some(Arc::new(record));
             });
         }
-        Err(error) => teller.fail(&error.to_string()),
+        Err(error) => reporter.fail(&error.to_string()),
     }
 }
 
@@ -105,8 +105,8 @@ fn note(run: &mut RunStatus, stats: &Stats) {
     run.memory_bytes = memory_bytes();
 }
 
-/// Tells how a search of a job gets on.
-struct Teller<'j> {
+/// Reports the progress of a search to its job.
+struct RunReporter<'j> {
     job: &'j Job,
     index: usize,
     phase_started: Instant,
@@ -124,7 +124,7 @@ const QUICK_TO_CONSTRUCT: usize = 400;
 /// For so long it is shortened.
 const FIRST_IMPRESSION: Duration = Duration::from_millis(30);
 
-impl<'j> Teller<'j> {
+impl<'j> RunReporter<'j> {
     fn new(job: &'j Job, index: usize) -> Self {
         Self { job, index, phase_started: Instant::now(), last_told: Instant::now(), way: None }
     }
@@ -174,7 +174,7 @@ impl<'j> Teller<'j> {
     }
 }
 
-impl Watcher for Teller<'_> {
+impl Watcher for RunReporter<'_> {
     fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
         if self.last_told.elapsed() > REFRESH {
             let elapsed_s = self.phase_started.elapsed().as_secs_f64();

@@ -17,19 +17,19 @@ const MOST_WALKING: u64 = 64 << 20;
 
 /// The tables of a server.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct TableCache {
     kept: Arc<Library>,
     passing: Arc<Library>,
     /// What the tables of one search may take.
     max_memory: u64,
 }
 
-impl Shelf {
+impl TableCache {
     pub fn new(kept: Arc<Library>, max_memory: u64) -> Self {
         Self { kept, passing: Arc::new(Library::in_memory()), max_memory }
     }
 
-    /// Gives a search the tables it may use. What they take is reckoned up first, which may last a moment.
+    /// Gives a search the tables it may use. Their size is computed first, which may take a moment.
     pub fn equip(&self, request: &mut Request) -> Result<(), Problem> {
         request.means.library = self.library(&request.strategy, request.goal())?;
         Ok(())
@@ -97,11 +97,11 @@ mod tests {
     fn only_usual_tables_reach_the_disk() {
         let folder = tempfile::tempdir().unwrap();
         let kept = Arc::new(Library::in_folder(folder.path().join("tables")));
-        let shelf = Shelf::new(Arc::clone(&kept), 1 << 30);
+        let tables = TableCache::new(Arc::clone(&kept), 1 << 30);
         let last = notation::parse("1 2 3/4 5 6/7 8 0", None).unwrap();
         let odd = notation::parse("1 2 3/4 0 6/7 5 8", None).unwrap();
         let is_kept = |strategy: &str, goal| {
-            let library = shelf.library(&strategy.parse().unwrap(), goal).unwrap();
+            let library = tables.library(&strategy.parse().unwrap(), goal).unwrap();
             Arc::ptr_eq(&library, &kept)
         };
         assert!(is_kept("auto", &last));
@@ -112,9 +112,9 @@ mod tests {
 
     #[test]
     fn tables_that_take_too_much_are_refused_before_they_are_made() {
-        let shelf = Shelf::new(Arc::new(Library::in_memory()), 1 << 20);
+        let tables = TableCache::new(Arc::new(Library::in_memory()), 1 << 20);
         let goal = Goal::Last.board("4x4".parse().unwrap());
-        let problem = shelf.library(&"ida+pdb:7-8".parse().unwrap(), &goal).unwrap_err();
+        let problem = tables.library(&"ida+pdb:7-8".parse().unwrap(), &goal).unwrap_err();
         assert!(problem.message.contains("may have 1 MiB of such"), "{}", problem.message);
     }
 }
