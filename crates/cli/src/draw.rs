@@ -3,6 +3,9 @@
 use anstyle::{AnsiColor, Color, Style};
 use npuzzle::board::{Board, Move, MoveNames};
 use npuzzle::search::StoppedBy;
+use npuzzle_tui::row_colour;
+
+pub use npuzzle_tui::wrapped;
 
 /// For headings.
 pub const STRONG: Style = Style::new().bold();
@@ -14,16 +17,6 @@ pub const GOOD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)
 pub const WARN: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow))).bold();
 /// For bad news.
 pub const BAD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Red))).bold();
-
-/// Tiles are coloured by the row they belong in.
-const ROW_COLOURS: [AnsiColor; 6] = [
-    AnsiColor::Cyan,
-    AnsiColor::Yellow,
-    AnsiColor::Green,
-    AnsiColor::Magenta,
-    AnsiColor::Blue,
-    AnsiColor::Red,
-];
 
 /// The lines of a ruled board, and how wide they are. A tile takes the colour of its home row; one
 /// that is at home is drawn bold.
@@ -52,11 +45,6 @@ pub fn board(board: &Board, goal: &Board) -> (Vec<String>, usize) {
     }
     lines.push(rule("└", "┴", "┘"));
     (lines, size.cols() * (digits + 3) + 1)
-}
-
-/// The colour of the tiles that belong in a row.
-pub fn row_colour(home_row: usize) -> AnsiColor {
-    ROW_COLOURS[home_row % ROW_COLOURS.len()]
 }
 
 fn tile_style(home_row: usize, is_home: bool) -> Style {
@@ -106,23 +94,6 @@ pub fn table(rows: &[(&str, String)]) -> Vec<String> {
             format!("  {FAINT}{name}{FAINT:#}{pad}  {value}")
         })
         .collect()
-}
-
-/// Text broken into lines of at most this width.
-pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("a line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
 }
 
 /// Why a search ended without a solution.

@@ -1,5 +1,5 @@
-//! `solve --count` and `--all`: the shortest solutions counted and listed, as text and as JSON. What is
-//! listed is written as it is made: there may be millions.
+//! `solve --count` and `--all`: the shortest solutions counted and listed as text. The list is written as it is
+//! enumerated: there may be millions.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -8,9 +8,9 @@ use clap::Args;
 use npuzzle::board::{Board, Move, MoveNames};
 use npuzzle::figures::grouped;
 use npuzzle::search::{Cost, Limits};
-use npuzzle::solver::every_shortest::{self, EveryShortest, NotCounted};
+use npuzzle::solver::every_shortest::{self, NotCounted};
 use npuzzle::solver::{Answer, Request, Status, Watcher};
-use serde::{Serialize, Serializer};
+use npuzzle_wire::{Count, Counted};
 
 use crate::draw::{FAINT, STRONG, WARN};
 use crate::exit::{self, Exit};
@@ -26,21 +26,6 @@ pub struct ShortestArgs {
     /// Count all shortest solutions and list every one of them
     #[arg(long)]
     all: bool,
-}
-
-/// What is known of a board's shortest solutions.
-#[derive(Debug)]
-pub enum Counted {
-    /// Nobody asked, or there are none.
-    NotAsked,
-    /// The solution may not be a shortest one, so it does not tell how long these are.
-    NoneProven,
-    /// It was begun, but not done.
-    Not(NotCounted),
-    /// How many there are.
-    Count(EveryShortest),
-    /// All of them are to be listed.
-    All(EveryShortest),
 }
 
 impl ShortestArgs {
@@ -70,7 +55,7 @@ impl ShortestArgs {
         let found = every_shortest::find(&request, moves.len() as Cost, spinner);
         spinner.finish();
         match found {
-            Ok(every) if self.all => Counted::All(every),
+            Ok(every) if self.all => Counted::All(every, interrupt::flag()),
             Ok(every) => Counted::Count(every),
             Err(error) => Counted::Not(error),
         }
@@ -86,64 +71,41 @@ fn left_of(limits: &Limits, generated: u64, elapsed: Duration) -> Limits {
     }
 }
 
-impl Counted {
-    fn every(&self) -> Option<&EveryShortest> {
-        match self {
-            Self::Count(every) | Self::All(every) => Some(every),
-            Self::NotAsked | Self::NoneProven | Self::Not(_) => None,
+/// Writes the number, and the list if it was asked for, until Ctrl-C.
+pub fn write(counted: &Counted, out: &mut impl Write, start: &Board, names: MoveNames) -> io::Result<()> {
+    let Some(Count(count)) = counted.count() else { return Ok(()) };
+    let sentence = match count {
+        1 => format!("There is {STRONG}1{STRONG:#} shortest solution."),
+        _ => format!("There are {STRONG}{}{STRONG:#} shortest solutions.", grouped(count)),
+    };
+    writeln!(out, "\n  {sentence}")?;
+    if let Some(list) = counted.list() {
+        writeln!(out, "\n  {STRONG}All of them{STRONG:#} {FAINT}({}){FAINT:#}", names.describe())?;
+        let width = grouped(count).len();
+        for (number, moves) in (1_u64..).zip(list.solutions()) {
+            let number = grouped(number);
+            writeln!(out, "  {FAINT}{number:>width$}{FAINT:#}  {}", one_line(start, &moves, names))?;
         }
     }
-
-    /// The number for a record.
-    pub fn count(&self) -> Option<Count> {
-        self.every().map(|every| Count(every.count()))
-    }
-
-    /// The list for a record, if it was asked for.
-    pub fn list(&self) -> Option<List<'_>> {
-        if let Self::All(every) = self { Some(List(every)) } else { None }
-    }
-
-    /// Writes the number, and the list if it was asked for, until Ctrl-C.
-    pub fn write(&self, out: &mut impl Write, start: &Board, names: MoveNames) -> io::Result<()> {
-        let Some(every) = self.every() else { return Ok(()) };
-        let sentence = match every.count() {
-            1 => format!("There is {STRONG}1{STRONG:#} shortest solution."),
-            count => format!("There are {STRONG}{}{STRONG:#} shortest solutions.", grouped(count)),
-        };
-        writeln!(out, "\n  {sentence}")?;
-        if matches!(self, Self::All(_)) {
-            writeln!(out, "\n  {STRONG}All of them{STRONG:#} {FAINT}({}){FAINT:#}", names.describe())?;
-            let width = grouped(every.count()).len();
-            for (number, moves) in (1_u64..).zip(until_interrupted(every)) {
-                let number = grouped(number);
-                writeln!(out, "  {FAINT}{number:>width$}{FAINT:#}  {}", one_line(start, &moves, names))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Says on stderr why there is no number, where one was asked for; which exit that is.
-    pub fn tell(&self) -> Exit {
-        match self {
-            Self::NotAsked | Self::Count(_) | Self::All(_) => Exit::Success,
-            Self::NoneProven => {
-                exit::tell(format_args!(
-                    "{WARN}note:{WARN:#} the shortest solutions can't be counted: no solution is proven to be shortest"
-                ));
-                Exit::Success
-            }
-            Self::Not(stopped @ NotCounted::Stopped(_)) => {
-                exit::tell(format_args!("{WARN}note:{WARN:#} {stopped}"));
-                Exit::Stopped
-            }
-            Self::Not(error) => exit::report(&anyhow::anyhow!("{error}")),
-        }
-    }
+    Ok(())
 }
 
-fn until_interrupted(every: &EveryShortest) -> impl Iterator<Item = Vec<Move>> {
-    every.solutions().take_while(|_| !interrupt::was_heard())
+/// Says on stderr why there is no number, where one was asked for; which exit that is.
+pub fn tell(counted: &Counted) -> Exit {
+    match counted {
+        Counted::NotAsked | Counted::Count(_) | Counted::All(..) => Exit::Success,
+        Counted::NoneProven => {
+            exit::tell(format_args!(
+                "{WARN}note:{WARN:#} the shortest solutions can't be counted: no solution is proven to be shortest"
+            ));
+            Exit::Success
+        }
+        Counted::Not(stopped @ NotCounted::Stopped(_)) => {
+            exit::tell(format_args!("{WARN}note:{WARN:#} {stopped}"));
+            Exit::Stopped
+        }
+        Counted::Not(error) => exit::report(&anyhow::anyhow!("{error}")),
+    }
 }
 
 /// A solution's moves as one word, or as numbers with spaces between them.
@@ -160,40 +122,9 @@ fn letters(moves: &[Move]) -> String {
     moves.iter().map(|step| step.letter()).collect()
 }
 
-/// A number as JSON: one that may not fit 64 bits is text, since few programs read it as a number.
-#[derive(Debug)]
-pub struct Count(u128);
-
-impl Serialize for Count {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match u64::try_from(self.0) {
-            Ok(count) => serializer.serialize_u64(count),
-            Err(_) => serializer.collect_str(&self.0),
-        }
-    }
-}
-
-/// All shortest solutions as JSON, in letters of the way the blank goes.
-#[derive(Debug)]
-pub struct List<'l>(&'l EveryShortest);
-
-impl Serialize for List<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(until_interrupted(self.0).map(|moves| letters(&moves)))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn counts_past_64_bits_are_text() {
-        let json = |count| serde_json::to_string(&Count(count)).unwrap();
-        assert_eq!(json(12), "12");
-        assert_eq!(json(u128::from(u64::MAX)), "18446744073709551615");
-        assert_eq!(json(1 << 64), "\"18446744073709551616\"");
-    }
 
     #[test]
     fn counting_gets_what_the_search_left_of_the_limits() {

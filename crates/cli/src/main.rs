@@ -11,7 +11,6 @@ mod cli;
 mod draw;
 mod every_shortest;
 mod exit;
-mod expansion;
 mod folders;
 mod input;
 mod interrupt;
@@ -21,13 +20,11 @@ mod menu;
 mod profiles;
 mod progress;
 mod prompt;
-mod record;
 mod routes;
 mod seed;
 mod steps;
-mod tui;
+mod terminal;
 mod voices;
-mod web;
 
 use std::process::ExitCode;
 

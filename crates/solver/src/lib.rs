@@ -29,6 +29,7 @@ pub mod exact_depth;
 pub mod explain;
 pub mod shorten;
 mod solve;
+pub mod steps;
 pub mod strategy;
 pub mod tabled;
 pub mod trace;

@@ -25,6 +25,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod words;
+
 use npuzzle_board::packed::Packed;
 use npuzzle_board::{Board, Move};
 use npuzzle_heuristics::Puzzle;

@@ -5,11 +5,11 @@ use std::io::Write;
 use clap::Args;
 use npuzzle::board::Board;
 use npuzzle::solver::explain::{Explanation, explain};
+use npuzzle_wire::CheckRecord;
 
 use crate::draw::{self, BAD, GOOD, STRONG};
 use crate::exit::Exit;
 use crate::input::{self, BoardArgs, Given};
-use crate::record::CheckRecord;
 
 #[derive(Args, Debug)]
 pub struct Arguments {

@@ -1,12 +1,12 @@
 //! `npuzzle play`: what to play, for the game in the terminal.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use npuzzle::board::{Board, Size, notation, parity};
+use npuzzle_tui::play::{self, Host, Setup};
 
 use crate::exit::{Exit, bad_input, report_unsolvable};
 use crate::library::TableArgs;
-use crate::tui::play::{self, Colours, Level, Pushes, Setup};
-use crate::{input, seed};
+use crate::{folders, input, seed, terminal};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -39,6 +39,44 @@ pub struct Arguments {
     tables: TableArgs,
 }
 
+/// How hard a board is.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Level {
+    Easy,
+    Medium,
+    Hard,
+    Hardest,
+}
+
+impl From<Level> for play::Level {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::Easy => Self::Easy,
+            Level::Medium => Self::Medium,
+            Level::Hard => Self::Hard,
+            Level::Hardest => Self::Hardest,
+        }
+    }
+}
+
+/// What an arrow key moves.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Pushes {
+    /// The tile goes the way of the arrow
+    Tile,
+    /// The gap goes the way of the arrow
+    Blank,
+}
+
+impl From<Pushes> for play::Pushes {
+    fn from(pushes: Pushes) -> Self {
+        match pushes {
+            Pushes::Tile => Self::Tile,
+            Pushes::Blank => Self::Blank,
+        }
+    }
+}
+
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let board = given_board(arguments)?;
     let size = board.as_ref().map(Board::size).or(arguments.size);
@@ -47,15 +85,22 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if let Some(board) = board.as_ref().filter(|board| !parity::solvable(board, &goal)) {
         return Ok(report_unsolvable(board));
     }
-    play::run(Setup {
+    let setup = Setup {
         board,
         goal,
-        level: arguments.level,
+        level: arguments.level.into(),
         seed: arguments.seed.unwrap_or_else(seed::by_chance),
-        pushes: arguments.keys,
-        colours: Colours::from_environment(),
+        pushes: arguments.keys.into(),
+        colours: terminal::colours(),
         library: arguments.tables.library(),
-    })
+    };
+    let host = Host {
+        on_signal: terminal::on_signal,
+        scores: folders::data().map(|folder| folder.join("scores.json")),
+        // Users never get a panic this way.
+        panics_if_asked: cfg!(debug_assertions) && std::env::var_os("NPUZZLE_PANIC").is_some(),
+    };
+    terminal::exit(play::run(setup, host), "to make boards without one, see npuzzle generate")
 }
 
 fn given_board(arguments: &Arguments) -> anyhow::Result<Option<Board>> {

@@ -1,18 +1,19 @@
 //! `npuzzle serve`: the web page and its API.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::Args;
 use npuzzle::machine::half_of_free_memory;
+use npuzzle_web::{Allowance, Options, ServeError, serve, shares_beside_jobs};
 
 use crate::draw::{FAINT, STRONG, WARN};
 use crate::exit::{Exit, tell};
-use crate::interrupt;
 use crate::library::TableArgs;
 use crate::limits::LimitArgs;
-use crate::web::{self, Allowance, Options};
+use crate::{interrupt, seed};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -45,8 +46,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     interrupt::listen();
     let limits = arguments.limits.limits();
     let at_once = usize::from(arguments.jobs);
-    let memory = half_of_free_memory()
-        .map_or(USUAL_MEMORY, |half| half / (at_once + web::shares_beside_jobs()) as u64);
+    let memory =
+        half_of_free_memory().map_or(USUAL_MEMORY, |half| half / (at_once + shares_beside_jobs()) as u64);
     let options = Options {
         port: arguments.port,
         allowance: Allowance {
@@ -56,14 +57,24 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         },
         library: arguments.tables.library(),
         jobs_at_once: at_once,
+        draw_seed: seed::by_chance,
+        stop: interrupt::flag(),
     };
-    web::serve(options, |address| announce(arguments, address))?;
+    match serve(options, |address| announce(arguments, address)) {
+        Ok(()) => {}
+        Err(ServeError::Port { port, source }) => {
+            let message = format!("port {port} can't be used; leave --port out for one that is free");
+            return Err(source).context(message);
+        }
+        Err(ServeError::Io(error)) => return Err(error.into()),
+        Err(error) => return Err(error.into()),
+    }
     tell(format_args!("{FAINT}closed{FAINT:#}"));
     // Ctrl-C is how a server is meant to end.
     Ok(Exit::Success)
 }
 
-fn announce(arguments: &Arguments, address: SocketAddr) -> anyhow::Result<()> {
+fn announce(arguments: &Arguments, address: SocketAddr) -> io::Result<()> {
     let page = format!("http://{address}/");
     // A program that started the server reads it from here.
     let mut out = anstream::stdout().lock();

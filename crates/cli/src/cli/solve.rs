@@ -15,6 +15,7 @@ use npuzzle::figures::grouped;
 use npuzzle::search::algorithms::parallel_ida_star::Checkpoint;
 use npuzzle::solver::strategy::{Algorithm, Strategy};
 use npuzzle::solver::{Answer, Request, solve};
+use npuzzle_wire::Record;
 
 use self::asked::{Asked, asked};
 use self::drawn::Run;
@@ -22,7 +23,7 @@ use self::traced::TraceArgs;
 use crate::batch;
 use crate::checkpoint::Keeper;
 use crate::draw::{FAINT, WARN};
-use crate::every_shortest::ShortestArgs;
+use crate::every_shortest::{self, ShortestArgs};
 use crate::exit::{self, Exit, bad_input};
 use crate::input::BoardArgs;
 use crate::interrupt;
@@ -30,7 +31,6 @@ use crate::library::TableArgs;
 use crate::limits::LimitArgs;
 use crate::profiles::Profile;
 use crate::progress::Spinner;
-use crate::record::Record;
 use crate::voices::Task;
 
 #[derive(Args, Debug)]
@@ -157,10 +157,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
                 writeln!(out, "{}{FAINT}{place}{FAINT:#}", if index > 0 { "\n" } else { "" })?;
             }
             run.write(&mut out, arguments)?;
-            counted.write(&mut out, request.start(), arguments.names())?;
+            every_shortest::write(&counted, &mut out, request.start(), arguments.names())?;
         }
         out.flush()?;
-        worst = worst.max(Exit::of(&answer)).max(counted.tell());
+        worst = worst.max(Exit::of(&answer)).max(every_shortest::tell(&counted));
         Ok(if interrupt::was_heard() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
     Ok(if interrupt::was_heard() { Exit::Interrupted } else { worst })

@@ -3,12 +3,13 @@
 use clap::Args;
 use npuzzle::board::parity;
 use npuzzle::solver::{Algorithm, Request, Strategy};
+use npuzzle_tui::step;
 
 use crate::exit::{Exit, bad_input, report_unsolvable};
 use crate::input::{self, BoardArgs, Given};
 use crate::library::TableArgs;
 use crate::limits::LimitArgs;
-use crate::tui::step;
+use crate::terminal;
 
 #[derive(Args, Debug)]
 #[command(
@@ -53,5 +54,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     request.limits = arguments.limits.limits();
     request.means.library = arguments.tables.library();
-    step::run(&request)
+    let ended = step::run(&request, terminal::colours(), terminal::on_signal);
+    terminal::exit(ended, "npuzzle solve --trace tells every expansion without one")
 }

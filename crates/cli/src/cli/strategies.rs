@@ -5,10 +5,11 @@ use std::io::Write;
 use clap::Args;
 use npuzzle::heuristics::Kind;
 use npuzzle::solver::strategy::ALGORITHMS;
+use npuzzle_wire::counters::{COUNTERS, Counter};
+use npuzzle_wire::{CatalogueRecord, TABLES};
 
 use crate::draw::{BAD, FAINT, GOOD, STRONG};
 use crate::exit::Exit;
-use crate::record::{CatalogueRecord, TABLES};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -20,7 +21,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        let record = serde_json::to_string(&CatalogueRecord::new()).map_err(std::io::Error::from)?;
+        let record = serde_json::to_string(&CatalogueRecord::all()).map_err(std::io::Error::from)?;
         writeln!(out, "{record}")?;
         return Ok(Exit::Success);
     }
@@ -73,16 +74,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         "  TIES, between states of equal priority: low-h (lowest estimate, then last in; the default), fifo, lifo"
     )?;
     writeln!(out, "\n{STRONG}Figures{STRONG:#}, for every algorithm alike")?;
-    for (name, what) in [
-        ("expanded", "states whose children were generated"),
-        ("generated", "children made by expanding, each time they are made; the start is not one"),
-        ("selected", "states taken up for expansion, a goal among them"),
-        ("reopened", "expanded states taken up again by a cheaper path"),
-        ("most open", "most states waiting for expansion at one time"),
-        ("most stored", "most states in memory at one time"),
-        ("iterations", "passes of a deepening search, generations of a beam"),
-    ] {
-        writeln!(out, "    {name:12} {what}")?;
+    for Counter { label, definition, .. } in COUNTERS {
+        writeln!(out, "    {label:12} {definition}")?;
     }
     writeln!(
         out,

@@ -4,11 +4,12 @@ use std::io::Write;
 
 use npuzzle::board::{BLANK, Board};
 use npuzzle::search::Stats;
+use npuzzle::solver::steps::Steps;
 use npuzzle::solver::{Answer, Request, Status};
 
 use super::{Task, why_stopped};
 use crate::exit::Exit;
-use crate::steps::Steps;
+use crate::steps;
 
 /// The trace and the figures, for each strategy.
 pub fn speak(task: &Task, out: &mut impl Write) -> anyhow::Result<Exit> {
@@ -21,7 +22,7 @@ pub fn speak(task: &Task, out: &mut impl Write) -> anyhow::Result<Exit> {
 
 /// Solves a board, and writes each expansion as it happens.
 pub fn trace(request: &Request, out: &mut impl Write) -> anyhow::Result<Answer> {
-    let answer = Steps::of(request, 0).read(|step| {
+    let answer = steps::read(Steps::of(request, 0), |step| {
         match step.node.g {
             0 => writeln!(out, "Expanding Node")?,
             g => {

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { browse, open, serve } from "./server.mjs";
 
 const require = createRequire(import.meta.url);
-const inPage = (/** @type {string} */ path) => readFileSync(new URL(`../../src/web/page/${path}`, import.meta.url), "utf8");
+const inPage = (/** @type {string} */ path) => readFileSync(new URL(`../../../web/page/${path}`, import.meta.url), "utf8");
 const inPackage = (/** @type {string} */ path) => readFileSync(new URL(`node_modules/${path}`, import.meta.url), "utf8");
 
 /** @type {Awaited<ReturnType<typeof serve>>} */

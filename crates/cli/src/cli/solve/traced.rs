@@ -5,19 +5,18 @@ use std::time::Instant;
 
 use clap::Args;
 use npuzzle::figures::{grouped, read_count};
-use npuzzle::solver::trace::{Child, Node, Step};
+use npuzzle::solver::steps::Steps;
+use npuzzle::solver::trace::{Child, Node, Step, words};
 use npuzzle::solver::{Algorithm, Request};
+use npuzzle_wire::{Counted, Record, StepRecord};
 
 use super::Arguments;
 use super::asked::Asked;
 use super::drawn::Run;
 use crate::draw::{self, FAINT, STRONG, WARN};
-use crate::every_shortest::Counted;
 use crate::exit::{self, BadInput, Exit, bad_input};
-use crate::expansion;
 use crate::interrupt;
-use crate::record::{Record, StepRecord};
-use crate::steps::Steps;
+use crate::steps;
 
 /// What is told of a search while it runs.
 #[derive(Args, Debug)]
@@ -83,7 +82,7 @@ fn trace(arguments: &Arguments, request: &Request, out: &mut impl Write) -> anyh
         exit::tell(format_args!("{WARN}note:{WARN:#} constructive is no search: it expands nothing"));
     }
     let mut told = 0;
-    let answer = Steps::first(request, open, most).read(|step| {
+    let answer = steps::read(Steps::first(request, open, most), |step| {
         told += 1;
         if arguments.json {
             serde_json::to_writer(&mut *out, &StepRecord::from(&step))?;
@@ -115,11 +114,11 @@ fn trace(arguments: &Arguments, request: &Request, out: &mut impl Write) -> anyh
 fn write_step(step: &Step, request: &Request, open: usize, out: &mut impl Write) -> io::Result<()> {
     let strategy = &request.strategy;
     let iteration =
-        expansion::iteration(strategy, step).map_or(String::new(), |it| format!("  {FAINT}{it}{FAINT:#}"));
+        words::iteration(strategy, step).map_or(String::new(), |it| format!("  {FAINT}{it}{FAINT:#}"));
     writeln!(out, "\n  {STRONG}expansion {}{STRONG:#}{iteration}", grouped(step.number))?;
     let Node { g, h, .. } = step.node;
     let mut facts = vec![format!("g {g} + h {h} = f {}", step.node.f())];
-    facts.push(if expansion::has_open_list(strategy) {
+    facts.push(if words::has_open_list(strategy) {
         format!("OPEN {}   CLOSED {}", grouped(step.open as u64), grouped(step.closed as u64))
     } else {
         format!("a path of {} states", g + 1)
@@ -131,7 +130,7 @@ fn write_step(step: &Step, request: &Request, open: usize, out: &mut impl Write)
     }));
     facts.extend((1..).zip(step.first_of_open.iter().take(open)).map(|(place, node)| {
         let title = if place == 1 { "OPEN" } else { "" };
-        format!("{FAINT}{title:<4}{FAINT:#} {place:>3}  {}  {}", expansion::equation(node), node.board)
+        format!("{FAINT}{title:<4}{FAINT:#} {place:>3}  {}  {}", words::equation(node), node.board)
     }));
     let (drawing, width) = draw::board(&step.node.board, request.goal());
     for line in 0..drawing.len().max(facts.len()) {
@@ -142,6 +141,6 @@ fn write_step(step: &Step, request: &Request, open: usize, out: &mut impl Write)
 }
 
 fn told(title: &str, child: &Child) -> String {
-    let (equation, fate) = (expansion::equation(&child.node), expansion::fate(child.fate));
+    let (equation, fate) = (words::equation(&child.node), words::fate(child.fate));
     format!("{FAINT}{title}{FAINT:#} {:<5}  {equation}  {fate}", child.way.name())
 }

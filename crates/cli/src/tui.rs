@@ -1,8 +1,0 @@
-//! Programs that take the whole terminal.
-
-pub mod play;
-mod screen;
-pub mod step;
-
-pub use play::Colours;
-pub use screen::Screen;
