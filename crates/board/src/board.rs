@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::drawing::Drawing;
 use crate::notation::{self, ParseError};
 use crate::{BLANK, Move, Size, Tile};
 
@@ -172,9 +173,25 @@ impl Board {
     }
 }
 
+impl Board {
+    fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, line) in Drawing::new(self, self).lines().iter().enumerate() {
+            if number > 0 {
+                f.write_str("\n")?;
+            }
+            line.iter().try_for_each(|span| f.write_str(&span.text))?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for Board {
-    /// The canonical one-line form: `1 2 3/4 5 6/7 8 0`.
+    /// The canonical one-line form: `1 2 3/4 5 6/7 8 0`. With `{:#}` the board is drawn, ruled, on several
+    /// lines. Both forms can be parsed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return self.draw(f);
+        }
         f.write_str(&notation::Notation::Rows.write(self))
     }
 }

@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod drawing;
 pub mod goal;
 pub mod levels;
 pub mod moves;

@@ -84,6 +84,7 @@ proptest! {
     #[test]
     fn a_board_is_read_as_it_was_written(board in board(9)) {
         prop_assert_eq!(board.to_string().parse(), Ok(board.clone()));
+        prop_assert_eq!(format!("{board:#}").parse(), Ok(board.clone()));
         for notation in notation::Notation::ALL {
             prop_assert_eq!(notation::parse(&notation.write(&board), Some(board.size())), Ok(board.clone()));
         }

@@ -1,6 +1,7 @@
 //! Boards and solutions as people like to look at them.
 
 use anstyle::{AnsiColor, Color, Style};
+use npuzzle::board::drawing::{Cells, Drawing, Place, Role, Span};
 use npuzzle::board::{Board, Move, MoveNames};
 use npuzzle::search::StoppedBy;
 use npuzzle_tui::row_colour;
@@ -21,35 +22,21 @@ pub const BAD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Red))).
 /// The lines of a ruled board, and how wide they are. A tile takes the colour of its home row; one
 /// that is at home is drawn bold.
 pub fn board(board: &Board, goal: &Board) -> (Vec<String>, usize) {
-    let size = board.size();
-    let digits = size.tiles().to_string().len();
-    let homes = goal.cells_of_tiles();
-    let rule = |left: &str, middle: &str, right: &str| {
-        let cells = vec!["─".repeat(digits + 2); size.cols()].join(middle);
-        format!("{FAINT}{left}{cells}{right}{FAINT:#}")
+    let styled = |Span { text, role }: &Span| {
+        let style = match role {
+            Role::Rule => FAINT,
+            Role::Blank(place) | Role::Tile(place) => tile_style(*place),
+        };
+        format!("{style}{text}{style:#}")
     };
-    let mut lines = vec![rule("┌", "┬", "┐")];
-    for row in 0..size.rows() {
-        let cells = (0..size.cols()).map(|col| {
-            let cell = size.cell(row, col);
-            let tile = board.tile(cell);
-            let text = if tile == 0 { " ".repeat(digits + 2) } else { format!(" {tile:>digits$} ") };
-            let home = homes[tile as usize] as usize;
-            let style = tile_style(size.row_of(home), home == cell);
-            format!("{style}{text}{style:#}{FAINT}│{FAINT:#}")
-        });
-        lines.push(format!("{FAINT}│{FAINT:#}{}", cells.collect::<String>()));
-        if row + 1 < size.rows() {
-            lines.push(rule("├", "┼", "┤"));
-        }
-    }
-    lines.push(rule("└", "┴", "┘"));
-    (lines, size.cols() * (digits + 3) + 1)
+    let lines = Drawing::new(board, goal).lines();
+    let lines = lines.iter().map(|spans| spans.iter().map(styled).collect()).collect();
+    (lines, Cells::ruled(board.size()).drawn_width(board.size()))
 }
 
-fn tile_style(home_row: usize, is_home: bool) -> Style {
-    let style = Style::new().fg_color(Some(row_colour(home_row).into()));
-    if is_home { style.bold() } else { style }
+fn tile_style(place: Place) -> Style {
+    let style = Style::new().fg_color(Some(row_colour(place.home_row).into()));
+    if place.is_home() { style.bold() } else { style }
 }
 
 /// The board, an arrow, and the goal, as far as they fit side by side; a word where they don't fit
@@ -109,4 +96,25 @@ pub fn why_stopped(by: Option<StoppedBy>) -> String {
 /// How wide the screen is; a page's width where there is none.
 pub fn width() -> usize {
     terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0)).max(20)
+}
+
+#[cfg(test)]
+mod tests {
+    use npuzzle::board::Goal;
+
+    use super::*;
+
+    #[test]
+    fn tiles_have_the_colour_of_their_home_row_and_are_bold_at_home() {
+        let start: Board = "1 3/0 2".parse().unwrap();
+        let (lines, width) = board(&start, &Goal::Last.board(start.size()));
+        let expected = [
+            "\x1b[2m┌───┬───┐\x1b[0m",
+            "\x1b[2m│\x1b[0m\x1b[1m\x1b[36m 1 \x1b[0m\x1b[2m│\x1b[0m\x1b[33m 3 \x1b[0m\x1b[2m│\x1b[0m",
+            "\x1b[2m├───┼───┤\x1b[0m",
+            "\x1b[2m│\x1b[0m\x1b[33m   \x1b[0m\x1b[2m│\x1b[0m\x1b[36m 2 \x1b[0m\x1b[2m│\x1b[0m",
+            "\x1b[2m└───┴───┘\x1b[0m",
+        ];
+        assert_eq!((lines, width), (expected.map(str::to_owned).to_vec(), 9));
+    }
 }

@@ -9,7 +9,7 @@ use npuzzle_board::packed::{Packed16, Packed25};
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Goal, Move, Size};
 use npuzzle_heuristics::audit::{Hunt, Scope, audit};
-use npuzzle_heuristics::pdb::{Automaton, Layout, Library, PartitionSpec, Pattern, Views, fast};
+use npuzzle_heuristics::pdb::{Automaton, Build, Layout, Library, PartitionSpec, Pattern, Views, fast};
 use npuzzle_heuristics::{Manhattan, Puzzle};
 use npuzzle_search::algorithms::ida_star;
 use npuzzle_search::algorithms::parallel_ida_star::{Monitor, Options, Standing};
@@ -28,7 +28,7 @@ fn goal_with_blank(size: Size, blank: usize) -> Board {
 
 fn views(goal: &Board, partition: &str, layout: Layout) -> Views {
     let partition = partition.parse::<PartitionSpec>().unwrap().for_goal(goal).unwrap();
-    Library::in_memory().views(goal, &partition, layout, &AtomicBool::new(false), &mut |_| ()).unwrap()
+    Library::in_memory().views(goal, &partition, layout, &mut Build::default()).unwrap()
 }
 
 /// The distances of all placements of a few tiles, with the blank in any cell: a move of one of them costs

@@ -9,7 +9,7 @@ use npuzzle_board::packed::{Packed16, Packed25, Wide};
 use npuzzle_board::{Board, Size};
 use npuzzle_heuristics::Puzzle;
 use npuzzle_heuristics::pdb::{
-    Automaton, BuildError, Event, Layout, Library, PartitionError, PartitionSpec, Views, fast,
+    Automaton, Build, BuildError, Event, Layout, Library, PartitionError, PartitionSpec, Views, fast,
 };
 use npuzzle_search::algorithms::parallel_ida_star::{Monitor, Options, Standing};
 use npuzzle_search::{Ending, Limits, Outcome, Stats, StoppedBy};
@@ -157,7 +157,8 @@ pub(crate) fn views(
         }
         tell(&event, watcher);
     };
-    let views = means.library.views(goal, partition, layout, &cancel, &mut listener);
+    let views =
+        means.library.views(goal, partition, layout, &mut Build::new(&cancel).heard_by(&mut listener));
     let views = views.map_err(|error| match error {
         BuildError::Cancelled => Stop::By(*reason.lock().expect("no panic")),
         other @ BuildError::NoMemory { .. } => Stop::Error(other.into()),

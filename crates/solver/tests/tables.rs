@@ -1,7 +1,6 @@
 //! Searches with pattern databases against published lengths and counts, and against other heuristics.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Goal, Size, notation};
@@ -199,7 +198,7 @@ fn auto_tries_quick_tables_first_and_goes_on_where_they_do_not_suffice() {
     let (goal, library) = (Goal::First.board(size), Means::default().library);
     for partition in ["7-7-1", "7-8"] {
         let partition = partition.parse::<pdb::PartitionSpec>().unwrap().for_goal(&goal).unwrap();
-        library.views(&goal, &partition, pdb::Layout::Bits, &AtomicBool::new(false), &mut |_| {}).unwrap();
+        library.views(&goal, &partition, pdb::Layout::Bits, &mut pdb::Build::default()).unwrap();
     }
     assert_eq!(with(&easy, &library, &|_| {}).strategy.to_string(), "ida+pdb:7-8");
     let narrow = with(&easy, &library, &|it| it.limits.max_memory = Some(100 << 20));
@@ -243,8 +242,9 @@ fn a_library_hands_out_the_same_table_again() {
     let library = Library::in_memory();
     assert!(!library.has_all(&goal, &partition, pdb::Layout::Bits));
     let pattern = pdb::Views::patterns(pdb::Frame::of(&goal), &partition)[0];
-    let table = || library.table(pattern, pdb::Layout::Bits, &AtomicBool::new(false), &mut |_| ()).unwrap();
+    let id = pdb::TableId { pattern, layout: pdb::Layout::Bits };
+    let table = || library.table(id, &mut pdb::Build::default()).unwrap();
     assert!(Arc::ptr_eq(&table(), &table()));
-    library.views(&goal, &partition, pdb::Layout::Bits, &AtomicBool::new(false), &mut |_| ()).unwrap();
+    library.views(&goal, &partition, pdb::Layout::Bits, &mut pdb::Build::default()).unwrap();
     assert!(library.has_all(&goal, &partition, pdb::Layout::Bits));
 }

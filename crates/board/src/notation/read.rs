@@ -139,6 +139,8 @@ struct Row<'t> {
     line: usize,
     /// How many bytes it is written in, spaces included.
     width: usize,
+    /// Whether it has bars between its cells: part of a drawn grid.
+    has_bars: bool,
 }
 
 /// A word and the column behind its last character.
@@ -179,7 +181,8 @@ fn impossible_header(rows: &[Row]) -> Option<ParseError> {
 }
 
 fn split_rows<'t>(line: &Line<'t>) -> Vec<Row<'t>> {
-    let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|' | '\u{2500}'..='\u{257f}');
+    let is_bar = |c: char| matches!(c, '|' | '\u{2500}'..='\u{257f}');
+    let separates = |c: char| c.is_whitespace() || matches!(c, ',' | ';') || is_bar(c);
     let row = |text: &'t str| {
         let words = text
             .split(separates)
@@ -189,7 +192,7 @@ fn split_rows<'t>(line: &Line<'t>) -> Vec<Row<'t>> {
                 end: word.as_ptr() as usize - text.as_ptr() as usize + word.len(),
             })
             .collect();
-        Row { words, line: line.number, width: text.len() }
+        Row { words, line: line.number, width: text.len(), has_bars: text.contains(is_bar) }
     };
     line.text.split('/').map(row).filter(|row: &Row| !row.words.is_empty()).collect()
 }
@@ -231,8 +234,8 @@ fn split_header<'r, 't>(rows: &'r [Row<'t>]) -> Option<(Size, &'r [Row<'t>])> {
         [rows, cols] => Size::new(rows, cols).ok()?,
         _ => return None,
     };
-    // A header stands on a line of its own, above the rows.
-    (rest.first()?.line != head.line).then_some((size, rest))
+    // A header is on a line of its own, above the rows. A number alone between bars has the blank beside it.
+    (rest.first()?.line != head.line && !head.has_bars).then_some((size, rest))
 }
 
 fn read_rows(rows: &[Row], size: Option<Size>) -> Result<Board, ParseError> {

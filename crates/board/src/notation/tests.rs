@@ -202,3 +202,10 @@ fn a_bad_line_in_a_file_is_named() {
     let error = parse_many("1 2/3 0\n1 2/3 3\n", None).unwrap_err();
     assert_eq!(error.line, Some(2));
 }
+
+#[test]
+fn the_first_row_of_a_drawn_board_was_taken_for_its_size() {
+    let drawn = "┌───┬───┐\n│   │ 3 │\n├───┼───┤\n│ 1 │ 2 │\n└───┴───┘";
+    assert_eq!(parse(drawn, None).unwrap().to_string(), "0 3/1 2");
+    assert_eq!(parse("| 3 |   |\n| 1 | 2 |", None).unwrap().to_string(), "3 0/1 2");
+}

@@ -1,5 +1,6 @@
 //! Writing boards, in each notation that can be read.
 
+use crate::drawing::digits;
 use crate::{BLANK, Board, Tile};
 
 /// A way to write a board.
@@ -36,7 +37,7 @@ impl Notation {
             }
             Self::Commas => join(board.tiles().iter().map(Tile::to_string), ","),
             Self::Lines => {
-                let width = digits(board);
+                let width = digits(board.size());
                 let line = |row: &[Tile]| join(row.iter().map(|tile| format!("{tile:width$}")), " ");
                 join(rows().map(line), "\n")
             }
@@ -50,7 +51,7 @@ impl Notation {
                 format!("{head}\n{}", Self::Lines.write(board))
             }
             Self::Grid => {
-                let width = digits(board);
+                let width = digits(board.size());
                 let rule = "-".repeat(board.size().cols() * (width + 3) + 1);
                 let line = |row: &[Tile]| {
                     let cells = join(row.iter().map(|tile| format!(" {tile:width$} ")), "|");
@@ -60,11 +61,6 @@ impl Notation {
             }
         }
     }
-}
-
-/// The width of the largest tile's number.
-fn digits(board: &Board) -> usize {
-    board.size().tiles().to_string().len()
 }
 
 fn compact(tile: Tile) -> char {

@@ -6,6 +6,7 @@ use clap::Args;
 use npuzzle::board::{Board, Goal, Size};
 use npuzzle::figures::{grouped, read_count};
 use npuzzle::heuristics::audit::{Hunt, Report, Scope, audit};
+use npuzzle::heuristics::pdb::Build;
 use npuzzle::solver::strategy::Guide;
 use serde_json::json;
 
@@ -60,7 +61,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Guide { tables: Some(tables), .. } => {
             let partition = tables.partition.for_goal(&goal).map_err(bad_input)?;
             let library = arguments.tables.library();
-            let views = library.views(&goal, &partition, tables.layout, &interrupt::flag(), &mut |_| ())?;
+            let views =
+                library.views(&goal, &partition, tables.layout, &mut Build::new(&interrupt::flag()))?;
             (tables.name(), audit(&views, &goal, hunt, &interrupt::flag(), &mut tick))
         }
         Guide { kinds, .. } => {

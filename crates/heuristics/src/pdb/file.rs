@@ -25,7 +25,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::fast::memory::{self, Words};
 use super::index::Index;
 use super::pattern::Pattern;
-use super::table::{Data, Layout, Table};
+use super::table::{Data, Layout, Table, TableId};
 
 #[cfg(target_endian = "big")]
 compile_error!("table files are mapped as they are, in little-endian words");
@@ -47,10 +47,8 @@ const CHUNK: usize = 1 << 20;
 /// What a file's header says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What the table is about.
-    pub pattern: Pattern,
-    /// What it keeps.
-    pub layout: Layout,
+    /// Which table it is.
+    pub id: TableId,
     bytes: u64,
     checksum: u64,
 }
@@ -80,12 +78,10 @@ pub enum FileError {
     #[error("it is a link to a file that is not there")]
     DeadLink,
     /// It holds another table than its name says.
-    #[error("it holds another table: {got}, {}", .layout.name())]
+    #[error("it holds another table: {}, {}", .got.pattern, .got.layout.name())]
     OtherTable {
         /// What it holds.
-        got: Pattern,
-        /// And in which layout.
-        layout: Layout,
+        got: TableId,
     },
     /// It is too short or too long.
     #[error("it has {got} bytes where {expected} are due")]
@@ -103,12 +99,7 @@ pub enum FileError {
 impl Header {
     fn of(table: &Table) -> Self {
         let bytes = table.bytes();
-        Self {
-            pattern: table.pattern(),
-            layout: table.layout(),
-            bytes: bytes.len() as u64,
-            checksum: checksum(bytes),
-        }
+        Self { id: table.id(), bytes: bytes.len() as u64, checksum: checksum(bytes) }
     }
 
     /// The bytes of the table that it announces.
@@ -118,9 +109,10 @@ impl Header {
 
     fn write(&self) -> Vec<u8> {
         let mut header = MAGIC.to_vec();
-        let size = self.pattern.size();
-        let numbers = [VERSION, layout_number(self.layout), size.rows() as u32, size.cols() as u32];
-        for number in numbers.into_iter().chain([self.pattern.cells(), self.pattern.region()]) {
+        let TableId { pattern, layout } = self.id;
+        let size = pattern.size();
+        let numbers = [VERSION, layout_number(layout), size.rows() as u32, size.cols() as u32];
+        for number in numbers.into_iter().chain([pattern.cells(), pattern.region()]) {
             header.extend(number.to_le_bytes());
         }
         header.extend(self.bytes.to_le_bytes());
@@ -147,7 +139,7 @@ impl Header {
         let size = Size::new(number(16) as usize, number(20) as usize).map_err(|_| FileError::Header)?;
         let pattern = Pattern::from_parts(size, number(24), number(28)).ok_or(FileError::Header)?;
         let layout = layout.ok_or(FileError::Header)?;
-        Ok(Self { pattern, layout, bytes: long(32), checksum: long(40) })
+        Ok(Self { id: TableId { pattern, layout }, bytes: long(32), checksum: long(40) })
     }
 }
 
@@ -190,13 +182,13 @@ fn read_header(file: &mut File) -> Result<Header, FileError> {
 ///
 /// # Errors
 /// If it is not this table, whole and unharmed.
-pub fn open(path: &Path, pattern: Pattern, layout: Layout, index: Arc<Index>) -> Result<Table, FileError> {
+pub fn open(path: &Path, id: TableId, index: Arc<Index>) -> Result<Table, FileError> {
     let mut file = open_file(path)?;
     let header = read_header(&mut file)?;
-    if (header.pattern, header.layout) != (pattern, layout) {
-        return Err(FileError::OtherTable { got: header.pattern, layout: header.layout });
+    if header.id != id {
+        return Err(FileError::OtherTable { got: header.id });
     }
-    let expected = Table::size_in_bytes(&index, layout) as u64;
+    let expected = Table::size_in_bytes(&index, id.layout) as u64;
     if header.bytes != expected {
         return Err(FileError::Length { expected, got: header.bytes });
     }
@@ -208,7 +200,7 @@ pub fn open(path: &Path, pattern: Pattern, layout: Layout, index: Arc<Index>) ->
         Some(words) => Data::Owned(words),
         None => Data::Mapped { map, offset: OFFSET },
     };
-    Ok(Table::from_data(pattern, layout, index, data))
+    Ok(Table::from_data(id, index, data))
 }
 
 /// A copy on huge pages, where it takes no time to speak of: a search that looks all over a table spends

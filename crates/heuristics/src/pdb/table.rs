@@ -1,5 +1,6 @@
 //! A pattern's distances in memory, and how one is read.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -32,6 +33,22 @@ impl Layout {
             Self::Bits => "bits",
             Self::Minima => "minima",
         }
+    }
+}
+
+/// Which table: what tells one from all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TableId {
+    /// What the table is about.
+    pub pattern: Pattern,
+    /// What it keeps.
+    pub layout: Layout,
+}
+
+impl fmt::Display for TableId {
+    /// The name of its file, without the end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.pattern, self.layout.name())
     }
 }
 
@@ -75,8 +92,7 @@ impl Table {
     /// # Errors
     /// If it was cancelled, or there is not enough memory.
     pub fn build(
-        pattern: Pattern,
-        layout: Layout,
+        TableId { pattern, layout }: TableId,
         index: Arc<Index>,
         cancel: &AtomicBool,
         report: Report,
@@ -88,11 +104,16 @@ impl Table {
         Ok(Self { pattern, layout, index, data: Data::Owned(words) })
     }
 
+    /// Which table it is.
+    pub fn id(&self) -> TableId {
+        TableId { pattern: self.pattern, layout: self.layout }
+    }
+
     /// A table from bytes that were made before.
     ///
     /// # Panics
     /// If there are not as many as the table needs.
-    pub fn from_data(pattern: Pattern, layout: Layout, index: Arc<Index>, data: Data) -> Self {
+    pub fn from_data(TableId { pattern, layout }: TableId, index: Arc<Index>, data: Data) -> Self {
         let table = Self { pattern, layout, index, data };
         assert_eq!(table.bytes().len(), Self::size_in_bytes(&table.index, layout), "a whole table");
         table

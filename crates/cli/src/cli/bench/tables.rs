@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail, ensure};
 use npuzzle::board::{Board, Goal, Size, notation};
 use npuzzle::figures::{bytes, grouped, rounded, seconds};
-use npuzzle::heuristics::pdb::{Layout, Library, PartitionSpec};
+use npuzzle::heuristics::pdb::{Build, Layout, Library, PartitionSpec};
 use npuzzle::machine::peak_memory_bytes;
 use npuzzle::search::{Ending, Limits, Stats, StoppedBy};
 use npuzzle::solver::dispatch::{self, Means};
@@ -127,9 +127,11 @@ fn make(out: &mut impl Write, folder: &Path, goal: &Board, partition: &str) -> a
     let request: PartitionSpec = partition.parse()?;
     let cancel = interrupt::flag();
     let (started, processor) = (Instant::now(), processor_time());
-    library.views(goal, &request.for_goal(goal)?, Layout::Bits, &cancel, &mut |_| ()).map_err(|error| {
-        if interrupt::was_heard() { Interrupted.into() } else { anyhow::Error::from(error) }
-    })?;
+    library.views(goal, &request.for_goal(goal)?, Layout::Bits, &mut Build::new(&cancel)).map_err(
+        |error| {
+            if interrupt::was_heard() { Interrupted.into() } else { anyhow::Error::from(error) }
+        },
+    )?;
     let took = started.elapsed();
     let kept = library.kept()?;
     let on_disk: u64 = kept.iter().map(|kept| kept.bytes).sum();
@@ -148,7 +150,7 @@ fn make(out: &mut impl Write, folder: &Path, goal: &Board, partition: &str) -> a
 fn open(folder: &Path, goal: &Board, partition: &str) -> anyhow::Result<Arc<Library>> {
     let library = Library::in_folder(folder.to_owned());
     let request: PartitionSpec = partition.parse()?;
-    library.views(goal, &request.for_goal(goal)?, Layout::Bits, &interrupt::flag(), &mut |_| ())?;
+    library.views(goal, &request.for_goal(goal)?, Layout::Bits, &mut Build::new(&interrupt::flag()))?;
     Ok(Arc::new(library))
 }
 

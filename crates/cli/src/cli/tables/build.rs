@@ -9,8 +9,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use npuzzle::board::{Board, Size};
 use npuzzle::figures;
 use npuzzle::heuristics::pdb::{
-    BuildError, Event, Frame, KeepError, Layout, Library, Origin, Partition, PartitionError, PartitionSpec,
-    Pattern, Progress, Views,
+    Build, BuildError, Event, Frame, KeepError, Layout, Library, Origin, Partition, PartitionError,
+    PartitionSpec, Pattern, Progress, TableId, Views,
 };
 use npuzzle::machine::available_memory_bytes;
 use npuzzle::solver::tabled;
@@ -52,10 +52,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let patterns = Views::patterns(Frame::of(&goal), &partition);
     let mut out = anstream::stdout().lock();
     for (number, &pattern) in patterns.iter().enumerate() {
-        check_memory(&library, pattern, layout)?;
+        let id = TableId { pattern, layout };
+        check_memory(&library, id)?;
         let bar = Bar::new(pattern, number + 1, patterns.len());
         let started = Instant::now();
-        let kept = library.keep(pattern, layout, &interrupt::flag(), &mut |event| bar.show(&event));
+        let kept =
+            library.keep(id, &mut Build::new(&interrupt::flag()).heard_by(&mut |event| bar.show(&event)));
         bar.finish();
         let fate = match kept {
             Ok(Origin::Made) => format!("{GOOD}made{GOOD:#} in {}", figures::seconds(started.elapsed())),
@@ -67,7 +69,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             }
         };
         let gap = if number > 0 { "\n" } else { "" };
-        write!(out, "{gap}{}", drawn(&library, pattern, layout, &fate))?;
+        write!(out, "{gap}{}", drawn(&library, id, &fate))?;
         out.flush()?;
     }
     exit::tell(format_args!("{FAINT}in {}{FAINT:#}", folder.display()));
@@ -88,12 +90,13 @@ fn read_partition(text: Option<&str>, goal: &Board) -> anyhow::Result<Partition>
 }
 
 /// Refuses what would bring the whole machine down.
-fn check_memory(library: &Library, pattern: Pattern, layout: Layout) -> anyhow::Result<()> {
-    let needed = library.memory_to_keep(pattern, layout);
+fn check_memory(library: &Library, id: TableId) -> anyhow::Result<()> {
+    let needed = library.memory_to_keep(id);
     match available_memory_bytes().filter(|&available| needed > available) {
         None => Ok(()),
         Some(available) => anyhow::bail!(
-            "making the table {pattern} takes {} of memory, and {} are free: choose smaller patterns",
+            "making the table {} takes {} of memory, and {} are free: choose smaller patterns",
+            id.pattern,
             figures::bytes(needed),
             figures::bytes(available)
         ),
@@ -101,14 +104,14 @@ fn check_memory(library: &Library, pattern: Pattern, layout: Layout) -> anyhow::
 }
 
 /// A table as a small board, with what is to be said of it beside.
-fn drawn(library: &Library, pattern: Pattern, layout: Layout, fate: &str) -> String {
-    let path = library.path(pattern, layout);
+fn drawn(library: &Library, id: TableId, fate: &str) -> String {
+    let path = library.path(id);
     let bytes = path.and_then(|path| fs::metadata(path).ok()).map_or(0, |metadata| metadata.len());
     let beside = [
-        format!("{STRONG}{pattern}.{}{STRONG:#}", layout.name()),
-        format!("{} tiles, {}, {fate}", pattern.tiles(), figures::bytes(bytes)),
+        format!("{STRONG}{id}{STRONG:#}"),
+        format!("{} tiles, {}, {fate}", id.pattern.tiles(), figures::bytes(bytes)),
     ];
-    let board = pattern.drawing();
+    let board = id.pattern.drawing();
     let width = board.first().map_or(0, String::len);
     let line = |row: usize| {
         let left = board.get(row).map_or("", String::as_str);

@@ -58,9 +58,9 @@ fn write(out: &mut impl Write, folder: &Folder) -> anyhow::Result<()> {
             out,
             "{:widest$}  {:4}  {:>5}  {:6}  {:>8}  {style}{state:10}{style:#}  {}",
             name_of(kept),
-            kept.pattern.size().to_string(),
-            kept.pattern.tiles(),
-            kept.layout.name(),
+            kept.id.pattern.size().to_string(),
+            kept.id.pattern.tiles(),
+            kept.id.layout.name(),
             figures::bytes(kept.bytes),
             remark(kept),
         )?;
@@ -73,7 +73,7 @@ fn write(out: &mut impl Write, folder: &Folder) -> anyhow::Result<()> {
 /// What a table is good for, or why it is not.
 fn remark(kept: &Kept) -> String {
     match &kept.state {
-        State::Good => uses::in_words(kept.pattern, kept.layout),
+        State::Good => uses::in_words(kept.id.pattern, kept.id.layout),
         State::Bad(error) => format!("nothing: {error}"),
         State::Leftover => "nothing: an interrupted run left it; npuzzle tables remove --bad".into(),
         State::BeingMade => "another npuzzle is working on it".into(),
@@ -88,7 +88,7 @@ fn json_of(kept: &Kept) -> serde_json::Value {
         State::Leftover => ("leftover", None),
         State::BeingMade => ("being-made", None),
     };
-    let uses: Vec<_> = uses::uses_of(kept.pattern)
+    let uses: Vec<_> = uses::uses_of(kept.id.pattern)
         .iter()
         .map(|uses| json!({ "partition": uses.partition.to_string(), "blanks": uses.blanks }))
         .collect();
@@ -96,12 +96,12 @@ fn json_of(kept: &Kept) -> serde_json::Value {
         "name": name_of(kept),
         "file": file_name(kept),
         "path": kept.path.display().to_string(),
-        "rows": kept.pattern.size().rows(),
-        "cols": kept.pattern.size().cols(),
-        "tiles": kept.pattern.tiles(),
-        "cells": cells(kept.pattern.cells()),
-        "blanks": cells(kept.pattern.region()),
-        "layout": kept.layout.name(),
+        "rows": kept.id.pattern.size().rows(),
+        "cols": kept.id.pattern.size().cols(),
+        "tiles": kept.id.pattern.tiles(),
+        "cells": cells(kept.id.pattern.cells()),
+        "blanks": cells(kept.id.pattern.region()),
+        "layout": kept.id.layout.name(),
         "bytes": kept.bytes,
         "state": state,
         "problem": problem,

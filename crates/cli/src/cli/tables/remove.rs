@@ -50,8 +50,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let (mut files, mut freed) = (0, 0);
     for kept in chosen {
         let removed = match kept.state {
-            State::Good | State::Bad(_) => folder.library.remove(kept.pattern, kept.layout),
-            State::Leftover | State::BeingMade => folder.library.remove_leftovers(kept.pattern, kept.layout),
+            State::Good | State::Bad(_) => folder.library.remove(kept.id),
+            State::Leftover | State::BeingMade => folder.library.remove_leftovers(kept.id),
         };
         match removed {
             Ok(removed) => {

@@ -59,6 +59,6 @@ pub fn problem(library: &Library, kept: &Kept) -> Option<String> {
     match &kept.state {
         State::Leftover | State::BeingMade => None,
         State::Bad(error) => Some(error.to_string()),
-        State::Good => library.verify(kept.pattern, kept.layout).err().map(|error| error.to_string()),
+        State::Good => library.verify(kept.id).err().map(|error| error.to_string()),
     }
 }

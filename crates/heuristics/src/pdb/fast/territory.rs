@@ -303,20 +303,18 @@ impl<const GROUPS: usize, const VIEWS: usize, const BITS: bool> Territory
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use npuzzle_board::scramble::Dice;
     use npuzzle_board::{Goal, Size};
 
     use super::*;
-    use crate::pdb::{Library, PartitionSpec};
+    use crate::pdb::{Build, Library, PartitionSpec};
 
     /// Walks at random by `children`, and compares every child's sums with those of its board from scratch.
     fn compare<const GROUPS: usize, const VIEWS: usize, const BITS: bool>(goal: &Board, partition: &str) {
         let layout = if BITS { Layout::Bits } else { Layout::Minima };
         let partition = partition.parse::<PartitionSpec>().unwrap().for_goal(goal).unwrap();
         let library = Library::in_memory();
-        let views = library.views(goal, &partition, layout, &AtomicBool::new(false), &mut |_| ()).unwrap();
+        let views = library.views(goal, &partition, layout, &mut Build::default()).unwrap();
         let automaton = Automaton::new(goal.size(), 2);
         let tables = Tables::<GROUPS, VIEWS, BITS>::new(&views, &automaton);
         let mut dice = Dice::new(11);

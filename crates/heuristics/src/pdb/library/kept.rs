@@ -6,10 +6,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::super::file::{self, FileError, Header};
+use super::super::file::{self, FileError};
 use super::super::lock::Lock;
 use super::super::pattern::Pattern;
-use super::super::table::Layout;
+use super::super::table::{Layout, TableId};
 use super::{EXTENSION, Library, lock_of};
 
 /// A file in a library's folder. Only files with the name of a table are any business of a library's.
@@ -17,10 +17,8 @@ use super::{EXTENSION, Library, lock_of};
 pub struct Kept {
     /// Where it is.
     pub path: PathBuf,
-    /// The pattern in its name.
-    pub pattern: Pattern,
-    /// The layout in its name.
-    pub layout: Layout,
+    /// The table in its name.
+    pub id: TableId,
     /// How it is, as far as its header tells.
     pub state: State,
     /// The bytes it takes.
@@ -65,29 +63,29 @@ impl Library {
             Some(Err(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Some(entries) => entries?,
         };
-        let mut found: BTreeMap<(Pattern, Layout), Vec<Role>> = BTreeMap::new();
+        let mut found: BTreeMap<TableId, Vec<Role>> = BTreeMap::new();
         for entry in entries {
-            if let Some((table, role)) = read_name(&entry?.file_name()) {
-                found.entry(table).or_default().push(role);
+            if let Some((id, role)) = read_name(&entry?.file_name()) {
+                found.entry(id).or_default().push(role);
             }
         }
-        Ok(found.into_iter().flat_map(|(table, roles)| self.kept_of(table, &roles)).collect())
+        Ok(found.into_iter().flat_map(|(id, roles)| self.kept_of(id, &roles)).collect())
     }
 
     /// The table, and what there is beside it.
-    fn kept_of(&self, (pattern, layout): (Pattern, Layout), roles: &[Role]) -> Vec<Kept> {
-        let Some(path) = self.path(pattern, layout) else { return Vec::new() };
+    fn kept_of(&self, id: TableId, roles: &[Role]) -> Vec<Kept> {
+        let Some(path) = self.path(id) else { return Vec::new() };
         let kept = |path: PathBuf, state| {
             let bytes =
                 fs::metadata(&path).map_or(0, |metadata| if metadata.is_dir() { 0 } else { metadata.len() });
-            Kept { path, pattern, layout, state, bytes }
+            Kept { path, id, state, bytes }
         };
         let mut all = Vec::new();
         let is_held = Lock::is_held(&lock_of(&path));
         if roles.contains(&Role::Table) {
             let state = match file::header(&path) {
-                Ok(header) if (header.pattern, header.layout) == (pattern, layout) => State::Good,
-                Ok(Header { pattern: got, layout, .. }) => State::Bad(FileError::OtherTable { got, layout }),
+                Ok(header) if header.id == id => State::Good,
+                Ok(header) => State::Bad(FileError::OtherTable { got: header.id }),
                 Err(error) => State::Bad(error),
             };
             all.push(kept(path.clone(), state));
@@ -103,17 +101,17 @@ impl Library {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn verify(&self, pattern: Pattern, layout: Layout) -> Result<(), FileError> {
-        let path = self.path(pattern, layout).ok_or(io::Error::from(io::ErrorKind::NotFound))?;
-        file::open(&path, pattern, layout, self.index(pattern)).map(drop)
+    pub fn verify(&self, id: TableId) -> Result<(), FileError> {
+        let path = self.path(id).ok_or(io::Error::from(io::ErrorKind::NotFound))?;
+        file::open(&path, id, self.index(id.pattern)).map(drop)
     }
 
     /// Removes a table with all that is beside it; the files that are gone, and their bytes.
     ///
     /// # Errors
     /// If it is being made, or the system refuses.
-    pub fn remove(&self, pattern: Pattern, layout: Layout) -> Result<Vec<(PathBuf, u64)>, RemoveError> {
-        let Some(path) = self.path(pattern, layout) else { return Ok(Vec::new()) };
+    pub fn remove(&self, id: TableId) -> Result<Vec<(PathBuf, u64)>, RemoveError> {
+        let Some(path) = self.path(id) else { return Ok(Vec::new()) };
         if path.is_dir() {
             return Err(RemoveError::Folder);
         }
@@ -124,12 +122,8 @@ impl Library {
     ///
     /// # Errors
     /// If it is being made, or the system refuses.
-    pub fn remove_leftovers(
-        &self,
-        pattern: Pattern,
-        layout: Layout,
-    ) -> Result<Vec<(PathBuf, u64)>, RemoveError> {
-        let Some(path) = self.path(pattern, layout) else { return Ok(Vec::new()) };
+    pub fn remove_leftovers(&self, id: TableId) -> Result<Vec<(PathBuf, u64)>, RemoveError> {
+        let Some(path) = self.path(id) else { return Ok(Vec::new()) };
         remove_locked(&path, &[&file::part_of(&path)])
     }
 }
@@ -157,7 +151,7 @@ enum Role {
 }
 
 /// The table that a file belongs to by its name, and how.
-fn read_name(name: &OsStr) -> Option<((Pattern, Layout), Role)> {
+fn read_name(name: &OsStr) -> Option<(TableId, Role)> {
     let name = name.to_str()?;
     let suffixes = [(".part", Role::Part), (".lock", Role::Lock), ("", Role::Table)];
     let (name, role) =
@@ -165,7 +159,7 @@ fn read_name(name: &OsStr) -> Option<((Pattern, Layout), Role)> {
     let (name, layout) = name.strip_suffix(EXTENSION)?.strip_suffix('.')?.rsplit_once('.')?;
     let layout = Layout::ALL.into_iter().find(|other| other.name() == layout)?;
     let pattern = Pattern::from_name(name).filter(|pattern| pattern.canonical().0 == *pattern)?;
-    Some(((pattern, layout), role))
+    Some((TableId { pattern, layout }, role))
 }
 
 /// Removes a file; itself and its bytes, if there was one.
