@@ -85,16 +85,7 @@ impl Jobs {
     /// Starts a job.
     pub fn start(self: &Arc<Self>, work: Work) -> Result<Arc<Job>, Problem> {
         let waiting = self.queue.enter()?;
-        let id = unguessable();
-        let now = Instant::now();
-        let job = Arc::new(Job {
-            status: watch::Sender::new(JobRecord::waiting(&id, &work)),
-            id,
-            is_cancelled: AtomicBool::new(false),
-            stop: Mutex::default(),
-            listeners: AtomicUsize::new(0),
-            patience: Mutex::new(Patience { for_listeners: now + PATIENCE, for_askers: now }),
-        });
+        let job = Arc::new(Job::new(&work));
         self.known().insert(job.id.clone(), Arc::clone(&job));
         tokio::spawn(end_when_alone(Arc::clone(&job)));
         tokio::spawn(Arc::clone(self).see_through(Arc::clone(&job), waiting, work));
@@ -104,6 +95,8 @@ impl Jobs {
     /// From waiting to being forgotten.
     async fn see_through(self: Arc<Self>, job: Arc<Job>, waiting: Waiting, work: Work) {
         let slot = tokio::select! {
+            // A job that has a slot keeps it, so that what counts as running is run.
+            biased;
             slot = self.queue.slot(waiting) => slot,
             () = job.cancelled() => Err(Problem::closing()),
         };
@@ -152,6 +145,20 @@ impl Jobs {
 }
 
 impl Job {
+    /// A job that waits for its turn.
+    fn new(work: &Work) -> Self {
+        let id = unguessable();
+        let now = Instant::now();
+        Self {
+            status: watch::Sender::new(JobRecord::waiting(&id, work)),
+            id,
+            is_cancelled: AtomicBool::new(false),
+            stop: Mutex::default(),
+            listeners: AtomicUsize::new(0),
+            patience: Mutex::new(Patience { for_listeners: now + PATIENCE, for_askers: now }),
+        }
+    }
+
     /// How it stands.
     pub fn record(&self) -> JobRecord {
         self.status.borrow().clone()
@@ -175,11 +182,11 @@ impl Job {
         self.is_cancelled.load(Ordering::Relaxed)
     }
 
-    /// A new flag for the next search, unless the job was asked to end.
-    fn next_stop(&self) -> Option<Arc<AtomicBool>> {
+    /// A new flag for the next search: set from the start if the job was cancelled.
+    fn next_stop(&self) -> Arc<AtomicBool> {
         let mut stop = self.stop();
-        *stop = Arc::default();
-        (!self.is_cancelled()).then(|| Arc::clone(&stop))
+        *stop = Arc::new(AtomicBool::new(self.is_cancelled()));
+        Arc::clone(&stop)
     }
 
     fn stop(&self) -> MutexGuard<'_, Arc<AtomicBool>> {

@@ -27,7 +27,12 @@ pub struct Work {
 pub fn run(job: &Job, work: Work) {
     job.status.send_modify(|status| status.state = State::Running);
     for (index, mut request) in work.requests.into_iter().enumerate() {
-        let Some(stop) = job.next_stop() else { break };
+        let stop = job.next_stop();
+        // A job counts as running before its first search begins. Cancelled by then, it still makes that search,
+        // which ends at once with a constructed solution and a quick lower bound; further ones are not begun.
+        if index > 0 && job.is_cancelled() {
+            break;
+        }
         request.limits.cancel = Some(Arc::clone(&stop));
         let mut reporter = RunReporter::new(job, index);
         reporter.change(|run| {
@@ -213,6 +218,8 @@ impl Watcher for RunReporter<'_> {
 mod tests {
     use super::*;
     use npuzzle::board::{Goal, notation};
+    use npuzzle::heuristics::pdb::Library;
+    use serde_json::Value;
 
     #[test]
     fn only_auto_has_solved_a_board_when_its_time_was_up() {
@@ -227,6 +234,40 @@ mod tests {
             assert!(answer.moves.is_some(), "{strategy}");
             say_that_time_was_up(&mut answer, request.strategy.algorithm);
             assert_eq!((answer.status, answer.stopped_by), (status, Some(StoppedBy::Time)), "{strategy}");
+        }
+    }
+
+    #[test]
+    fn a_job_cancelled_before_its_first_run_begins_still_has_a_record_of_it() {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let _guard = runtime.enter();
+        let start = notation::parse("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", None).unwrap();
+        let request = |strategy: &str| {
+            let mut request = Request::new(start.clone(), Goal::First.board(start.size())).unwrap();
+            request.strategy = strategy.parse().unwrap();
+            request
+        };
+        for first in ["ida+misplaced", "auto", "astar+manhattan"] {
+            let work = Work {
+                requests: vec![request(first), request("bfs")],
+                shelf: Arc::new(Shelf::new(Arc::new(Library::in_memory()), 1 << 30)),
+                grace: Duration::from_secs(60),
+            };
+            let job = Job::new(&work);
+            job.cancel();
+            run(&job, work);
+            let told = serde_json::to_value(job.record()).unwrap();
+            assert_eq!(told["state"], "cancelled");
+            let (run, never_begun) = (&told["runs"][0], &told["runs"][1]);
+            let record = &run["record"];
+            assert_eq!(
+                (&run["state"], &record["status"], &record["stopped_by"]),
+                (&"cancelled".into(), &"stopped".into(), &"cancelled".into()),
+                "{told}"
+            );
+            assert!(record["best_known_length"].as_u64().unwrap() >= 80, "{told}");
+            assert!(record["lower_bound"].as_u64().unwrap() > 0, "{told}");
+            assert_eq!((&never_begun["state"], &never_begun["record"]), (&"cancelled".into(), &Value::Null));
         }
     }
 }
