@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Board, Tile};
+use crate::{Board, Size, Tile};
 
 /// A packed board. Small ones are a word and the blank's cell; they are copied, never undone.
 pub trait Packed: Clone + Eq + Hash + Debug + Send + Sync {
@@ -34,6 +34,42 @@ pub trait Packed: Clone + Eq + Hash + Debug + Send + Sync {
 
     /// The board of a key.
     fn from_key(key: &Self::Key) -> Self;
+}
+
+/// Something to do with boards of one size, in whichever packing suits the size.
+pub trait WithPacking {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with boards packed as `S`.
+    fn with<S: Packed>(self) -> Self::Output;
+}
+
+/// Does something with the most compact packing for boards of a size: the one place where a packing is chosen.
+///
+/// ```
+/// use npuzzle_board::packed::{Packed, WithPacking, by_size};
+/// use npuzzle_board::{Board, Size};
+///
+/// struct BytesOfAKey;
+///
+/// impl WithPacking for BytesOfAKey {
+///     type Output = usize;
+///     fn with<S: Packed>(self) -> usize {
+///         size_of::<S::Key>()
+///     }
+/// }
+///
+/// assert_eq!(by_size(Size::new(4, 4)?, BytesOfAKey), 8);
+/// assert_eq!(by_size(Size::new(5, 5)?, BytesOfAKey), 16);
+/// # Ok::<(), npuzzle_board::SizeError>(())
+/// ```
+pub fn by_size<W: WithPacking>(size: Size, work: W) -> W::Output {
+    match size.cells() {
+        cells if cells <= Packed16::MAX_CELLS => work.with::<Packed16>(),
+        cells if cells <= Packed25::MAX_CELLS => work.with::<Packed25>(),
+        _ => work.with::<Wide>(),
+    }
 }
 
 /// Up to 16 cells of 4 bits each, the first cell lowest:
@@ -159,7 +195,7 @@ pub struct Wide {
 
 impl Packed for Wide {
     type Key = Box<[Tile]>;
-    const MAX_CELLS: usize = crate::Size::MAX * crate::Size::MAX;
+    const MAX_CELLS: usize = Size::MAX * Size::MAX;
 
     fn pack(board: &Board) -> Self {
         Self { cells: board.tiles().into(), blank: board.blank() as u16 }

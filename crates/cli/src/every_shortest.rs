@@ -2,14 +2,13 @@
 //! enumerated: there may be millions.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use clap::Args;
 use npuzzle::board::{Board, Move, MoveNames};
 use npuzzle::figures::grouped;
-use npuzzle::search::{Cost, Limits};
+use npuzzle::search::{Budget, Cost};
 use npuzzle::solver::every_shortest::{self, NotCounted};
-use npuzzle::solver::{Answer, Request, Status, Watcher};
+use npuzzle::solver::{Answer, Request, Status};
 use npuzzle_wire::{Count, Counted};
 
 use crate::draw::{FAINT, STRONG, WARN};
@@ -40,34 +39,23 @@ impl ShortestArgs {
         &self,
         request: &Request,
         answer: &Answer,
-        elapsed: Duration,
+        budget: &Budget,
         spinner: &mut Spinner,
     ) -> Counted {
-        if !(self.count || self.all) || answer.status == Status::Unsolvable {
+        if !(self.count || self.all) || answer.status() == Status::Unsolvable {
             return Counted::NotAsked;
         }
-        let Some(moves) = answer.moves.as_ref().filter(|_| answer.is_optimal) else {
+        let Some(moves) = answer.moves().filter(|_| answer.is_optimal()) else {
             return Counted::NoneProven;
         };
-        let mut request = request.clone();
-        request.limits = left_of(&request.limits, answer.stats.generated, elapsed);
-        spinner.phase("counting the shortest solutions");
-        let found = every_shortest::find(&request, moves.len() as Cost, spinner);
+        let left = budget.after(&answer.stats);
+        let found = every_shortest::find(request, moves.len() as Cost, &left, spinner);
         spinner.finish();
         match found {
             Ok(every) if self.all => Counted::All(every, interrupt::flag()),
             Ok(every) => Counted::Count(every),
             Err(error) => Counted::Not(error),
         }
-    }
-}
-
-/// Limits less what was used of them.
-fn left_of(limits: &Limits, generated: u64, elapsed: Duration) -> Limits {
-    Limits {
-        max_nodes: limits.max_nodes.map(|most| most.saturating_sub(generated)),
-        max_time: limits.max_time.map(|longest| longest.saturating_sub(elapsed)),
-        ..limits.clone()
     }
 }
 
@@ -120,19 +108,4 @@ fn one_line(start: &Board, moves: &[Move], names: MoveNames) -> String {
 
 fn letters(moves: &[Move]) -> String {
     moves.iter().map(|step| step.letter()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counting_gets_what_the_search_left_of_the_limits() {
-        let second = Duration::from_secs(1);
-        let limits = Limits { max_nodes: Some(10), max_time: Some(3 * second), ..Limits::default() };
-        let left = left_of(&limits, 4, second);
-        assert_eq!((left.max_nodes, left.max_time), (Some(6), Some(2 * second)));
-        let left = left_of(&limits, 40, 4 * second);
-        assert_eq!((left.max_nodes, left.max_time), (Some(0), Some(Duration::ZERO)));
-    }
 }

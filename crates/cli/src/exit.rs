@@ -27,7 +27,7 @@ pub enum Exit {
 impl Exit {
     /// How a program ends whose only board got this answer.
     pub fn of(answer: &Answer) -> Self {
-        match (answer.status, answer.stopped_by) {
+        match (answer.status(), answer.stopped_by) {
             (Status::Stopped, Some(StoppedBy::Cancelled)) => Self::Interrupted,
             (Status::Stopped, _) => Self::Stopped,
             (Status::Unsolvable, _) => Self::Unsolvable,
@@ -85,7 +85,7 @@ pub fn no_answer(error: SolveError) -> anyhow::Error {
             bad_input(error)
         }
         SolveError::Search(error @ SearchError::Build(_)) => error.into(),
-        bug @ SolveError::WrongSolution { .. } => bug.into(),
+        bug => bug.into(),
     }
 }
 

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use npuzzle::figures::{self, grouped, rounded};
-use npuzzle::search::algorithms::parallel_ida_star::{Checkpoint, Standing};
+use npuzzle::heuristics::pdb::Pattern;
 use npuzzle::search::{Cost, Stats};
-use npuzzle::solver::Watcher;
+use npuzzle::solver::{Checkpoint, Notice, Phase, Standing, Watcher};
 
 use crate::checkpoint::Keeper;
 use crate::draw::WARN;
@@ -24,8 +24,6 @@ pub struct Spinner {
     share: Option<Share>,
     /// Where a long search is written down.
     pub keeper: Option<Keeper>,
-    /// The search that the keeper last heard of.
-    searched: String,
 }
 
 /// How far an iteration is.
@@ -64,7 +62,6 @@ impl Spinner {
             last_shown: Instant::now(),
             share: None,
             keeper: None,
-            searched: String::new(),
         }
     }
 
@@ -73,7 +70,7 @@ impl Spinner {
         let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.is_worth_keeping()) else {
             return Ok(None);
         };
-        keeper.save(&self.searched, checkpoint)?;
+        keeper.save(checkpoint)?;
         Ok(Some(keeper.path().to_owned()))
     }
 
@@ -96,6 +93,11 @@ impl Spinner {
             self.bar.set_message(message);
             self.bar.tick();
         }
+    }
+
+    /// Prints a note above it.
+    fn warn(&self, text: &str) {
+        self.bar.suspend(|| exit::tell(format_args!("{WARN}note:{WARN:#} {text}")));
     }
 
     /// Takes it off the screen.
@@ -123,14 +125,14 @@ impl Watcher for Spinner {
         }
     }
 
-    fn phase(&mut self, what: &str) {
-        what.clone_into(&mut self.phase);
+    fn phase(&mut self, phase: &Phase) {
+        self.phase = phase.to_string();
         self.phase_started = Instant::now();
         self.share = None;
     }
 
-    fn making(&mut self, what: &str, share: f64) {
-        self.say(format!("{what}  {:.0} %", 100.0 * share));
+    fn building(&mut self, table: Pattern, share: f64) {
+        self.say(format!("{}  {:.0} %", Phase::Building(table), 100.0 * share));
     }
 
     fn standing(&mut self, standing: &Standing) {
@@ -140,18 +142,17 @@ impl Watcher for Spinner {
             _ => Instant::now(),
         };
         self.share = Some(Share { bound, started, done: standing.done, of: standing.subtrees });
-        self.phase.clone_into(&mut self.searched);
         let complaint = match self.keeper.as_mut().filter(|keeper| keeper.is_due()) {
-            Some(keeper) => keeper.save_quietly(&self.searched, &standing.checkpoint()),
+            Some(keeper) => keeper.save_quietly(&standing.checkpoint()),
             None => None,
         };
         if let Some(complaint) = complaint {
-            self.note(&complaint);
+            self.warn(&complaint);
         }
     }
 
-    fn note(&mut self, text: &str) {
-        self.bar.suspend(|| exit::tell(format_args!("{WARN}note:{WARN:#} {text}")));
+    fn notice(&mut self, notice: &Notice) {
+        self.warn(&npuzzle_wire::notice(notice));
     }
 }
 

@@ -15,8 +15,10 @@ pub fn read(steps: Steps, mut each: impl FnMut(Step) -> io::Result<()>) -> anyho
     for event in steps {
         match event {
             Event::Step(step) => each(step)?,
-            Event::Making(..) => {}
-            Event::Note(text) => tell(format_args!("{WARN}note:{WARN:#} {text}")),
+            Event::Building(..) => {}
+            Event::Notice(notice) => {
+                tell(format_args!("{WARN}note:{WARN:#} {}", npuzzle_wire::notice(&notice)));
+            }
             Event::Ended(answer) => return answer.map_err(no_answer),
         }
     }

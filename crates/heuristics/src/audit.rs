@@ -9,7 +9,7 @@ use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Levels};
 use npuzzle_search::algorithms::ida_star;
-use npuzzle_search::{Cost, Ending, Heuristic, Limits, Problem};
+use npuzzle_search::{Cost, Heuristic, Limits, Path, Problem};
 use rustc_hash::FxHashSet;
 
 use crate::{Manhattan, Puzzle};
@@ -231,11 +231,11 @@ impl<'h, S: Packed, H: Heuristic<Puzzle<S>>> Auditor<'h, S, H> {
             let steps = 10 + dice.below(longest_walk);
             let start = dice.walk_on(self.goal, steps);
             let puzzle = Puzzle::<S>::new(&start, self.goal);
-            let limits = Limits { max_nodes: Some(20_000_000), ..Limits::default() };
-            let outcome = ida_star::search(&puzzle, &manhattan, &limits, &mut ());
-            if let Ending::Solved { path, cost } = outcome.ending {
+            let budget = Limits { max_nodes: Some(20_000_000), ..Limits::default() }.start();
+            let outcome = ida_star::search(&puzzle, &manhattan, &budget, &mut ());
+            if let Some(Path { actions, cost }) = outcome.best {
                 let mut state = puzzle.start();
-                for (made, step) in path.into_iter().enumerate() {
+                for (made, step) in actions.into_iter().enumerate() {
                     self.look(&state, cost - made as Cost);
                     state = puzzle.apply(&state, step);
                 }

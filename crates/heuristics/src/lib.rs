@@ -8,13 +8,13 @@
 //! ```
 //! use npuzzle_board::{Goal, notation, packed::Packed16};
 //! use npuzzle_heuristics::{Manhattan, Puzzle};
-//! use npuzzle_search::{Ending, Limits, algorithms::ida_star};
+//! use npuzzle_search::{Budget, algorithms::ida_star};
 //!
 //! let start = notation::parse("1 2 3/6 5 7/8 4 0", None)?;
 //! let goal = Goal::Snail.board(start.size());
 //! let puzzle = Puzzle::<Packed16>::new(&start, &goal);
-//! let outcome = ida_star::search(&puzzle, &Manhattan::new(&goal), &Limits::default(), &mut ());
-//! assert!(matches!(outcome.ending, Ending::Solved { cost: 10, .. }));
+//! let outcome = ida_star::search(&puzzle, &Manhattan::new(&goal), &Budget::default(), &mut ());
+//! assert_eq!(outcome.cost(), Some(10));
 //! # Ok::<(), npuzzle_board::notation::ParseError>(())
 //! ```
 //!

@@ -13,7 +13,7 @@ use npuzzle_heuristics::pdb::{Automaton, Build, Layout, Library, PartitionSpec, 
 use npuzzle_heuristics::{Manhattan, Puzzle};
 use npuzzle_search::algorithms::ida_star;
 use npuzzle_search::algorithms::parallel_ida_star::{Monitor, Options, Standing};
-use npuzzle_search::{Ending, Heuristic, Limits, Problem, StoppedBy};
+use npuzzle_search::{Budget, Heuristic, Limits, Outcome, Problem, StoppedBy};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a legal size")
@@ -164,11 +164,8 @@ fn estimates_carried_along_a_path_are_those_from_scratch() {
     }
 }
 
-fn length(ending: &Ending<Move>) -> usize {
-    match ending {
-        Ending::Solved { path, .. } => path.len(),
-        other => panic!("{other:?}"),
-    }
+fn length(outcome: &Outcome<Move>) -> usize {
+    outcome.best.as_ref().expect("a solution").actions.len()
 }
 
 /// Lengths and counters are the same on any number of threads, and with words fewer nodes do.
@@ -182,20 +179,20 @@ fn the_fast_search_finds_shortest_paths_on_any_number_of_threads() {
         for _ in 0..6 {
             let start = dice.walk_on(&goal, 60);
             let puzzle = Puzzle::<Packed16>::new(&start, &goal);
-            let truth = ida_star::search(&puzzle, &Manhattan::new(&goal), &Limits::default(), &mut ());
+            let truth = ida_star::search(&puzzle, &Manhattan::new(&goal), &Budget::default(), &mut ());
             let run = |views, automaton, threads| {
                 let options = Options { threads, ..Options::default() };
-                fast::search(&start, views, automaton, &options, &Limits::default(), &mut ()).0
+                fast::search(&start, views, automaton, &options, &Budget::default(), &mut ()).0
             };
             let one = run(&bits, &plain, 1);
-            assert_eq!(length(&one.ending), length(&truth.ending), "{start}");
+            assert_eq!(length(&one), length(&truth), "{start}");
             assert_eq!(run(&bits, &plain, 3), one, "{start}");
             let with_words = run(&bits, &words, 1);
-            assert_eq!(length(&with_words.ending), length(&truth.ending), "{start}");
+            assert_eq!(length(&with_words), length(&truth), "{start}");
             assert_eq!(run(&bits, &words, 2), with_words, "{start}");
             // The same loop as plain IDA* with the same estimates.
             let weak = run(&minima, &plain, 2);
-            let twin = ida_star::search(&puzzle, &minima, &Limits::default(), &mut ());
+            let twin = ida_star::search(&puzzle, &minima, &Budget::default(), &mut ());
             assert_eq!(weak.stats.generated, twin.stats.generated, "{start}");
             assert_eq!(weak.stats.expanded, twin.stats.expanded, "{start}");
             assert!(one.stats.generated <= weak.stats.generated);
@@ -219,14 +216,14 @@ impl Monitor for StopAfter {
 }
 
 #[test]
-fn a_search_that_goes_on_from_checkpoints_ends_like_one_that_was_never_stopped() {
+fn a_search_that_resumes_from_snapshots_ends_like_one_that_was_never_stopped() {
     let size = size(4, 4);
     let goal = Goal::First.board(size);
     // Korf's number 88, the hardest of his hundred: 65 moves.
     let start = npuzzle_board::notation::parse("15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4", None).unwrap();
     let views = views(&goal, "5-5-5", Layout::Bits);
     let automaton = Automaton::new(size, 8);
-    let unlimited = Limits::default();
+    let unlimited = Budget::default();
     let options = Options { threads: 2, resume: None };
     let (whole, nothing) = fast::search(&start, &views, &automaton, &options, &unlimited, &mut ());
     assert!(nothing.is_none());
@@ -234,19 +231,17 @@ fn a_search_that_goes_on_from_checkpoints_ends_like_one_that_was_never_stopped()
     let mut stops = 0;
     let pieced = loop {
         let flag = Arc::new(AtomicBool::new(false));
-        let limits = Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() };
+        let budget = Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() }.start();
         let options = Options { threads: 2, resume: resume.take() };
         // Longer from stop to stop: subtrees under way are lost, so too short ones would get nowhere.
         let mut monitor = StopAfter { looks: 20 << stops, flag };
-        let (outcome, checkpoint) = fast::search(&start, &views, &automaton, &options, &limits, &mut monitor);
-        match outcome.ending {
-            Ending::Stopped { by: StoppedBy::Cancelled, lower_bound } => {
-                assert!(lower_bound <= length(&whole.ending) as u32);
-                stops += 1;
-                resume = checkpoint;
-            }
-            _ => break outcome,
+        let (outcome, snapshot) = fast::search(&start, &views, &automaton, &options, &budget, &mut monitor);
+        if outcome.stopped_by != Some(StoppedBy::Cancelled) {
+            break outcome;
         }
+        assert!(outcome.lower_bound <= length(&whole) as u32);
+        stops += 1;
+        resume = snapshot;
     };
     assert!(stops > 2, "stopped {stops} times");
     assert_eq!(pieced, whole);

@@ -6,12 +6,13 @@
 mod prepare;
 mod recorder;
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
-use npuzzle::heuristics::pdb::Library;
+use npuzzle::heuristics::pdb::{Library, Pattern};
 use npuzzle::search::{Cost, Limits, Stats};
-use npuzzle::solver::{Means, Request, SearchError, SolveError, Watcher};
+use npuzzle::solver::{self, Means, Request, SearchError, SolveError, Watcher};
 
 pub use self::prepare::{Prepared, prepare};
 use self::recorder::{Recorder, Shared};
@@ -36,8 +37,8 @@ pub struct Conduct {
 
 /// Told how far an experiment is. All methods are empty by default.
 pub trait Progress: Sync {
-    /// A table is being made: what, and how much of it is done.
-    fn making(&self, _what: &str, _share: f64) {}
+    /// A pattern database is being built: which, and how much of it is done, from 0 to 1.
+    fn building(&self, _table: Pattern, _share: f64) {}
 
     /// The runs begin: how many are recorded already, of how many.
     fn begins(&self, _done: usize, _planned: usize) {}
@@ -49,10 +50,25 @@ pub trait Progress: Sync {
     fn recorded(&self, _runs: usize) {}
 
     /// Something that the user should know.
-    fn note(&self, _text: &str) {}
+    fn notice(&self, _notice: &Notice) {}
 }
 
 impl Progress for () {}
+
+/// Something that the user of an experiment should know.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Notice {
+    /// The solver has something to say, of its tables above all.
+    #[error("{0}")]
+    Solver(solver::Notice),
+    /// Another process works on the same experiment.
+    #[error("another npuzzle is at this experiment: this one starts elsewhere; times of both are marked")]
+    SharedExperiment,
+    /// Another program has the records locked.
+    #[error("{} is locked by another program: waiting for it", .0.display())]
+    Locked(PathBuf),
+}
 
 /// How an experiment ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,9 +136,7 @@ pub fn run(
         place => order.rotate_left(planned / place),
     }
     if workers::of(store.path(), experiment.id) > 1 {
-        progress.note(
-            "another npuzzle is at this experiment: this one starts elsewhere; times of both are marked",
-        );
+        progress.notice(&Notice::SharedExperiment);
     }
     let mut recorder = Recorder::new(store, experiment)?;
     let shared = recorder.shared();
@@ -279,12 +293,12 @@ impl Watcher for Told<'_> {
         self.progress.searching(&self.label, stats.generated);
     }
 
-    fn making(&mut self, what: &str, share: f64) {
-        self.progress.making(what, share);
+    fn building(&mut self, table: Pattern, share: f64) {
+        self.progress.building(table, share);
     }
 
-    fn note(&mut self, text: &str) {
-        self.progress.note(text);
+    fn notice(&mut self, notice: &solver::Notice) {
+        self.progress.notice(&Notice::Solver(notice.clone()));
     }
 }
 

@@ -51,7 +51,6 @@ pub struct Record {
 impl Record {
     /// The record of a measurement.
     pub fn new(key: Key, session: i64, measured: &Measured) -> Self {
-        let letters = |moves: &Vec<npuzzle::board::Move>| moves.iter().map(|step| step.letter()).collect();
         Self {
             key,
             session,
@@ -65,7 +64,7 @@ impl Record {
             elapsed_s: measured.elapsed.as_secs_f64(),
             peak_memory: None,
             at_once: 1,
-            moves: measured.moves.as_ref().map(letters),
+            moves: measured.moves.as_ref().map(ToString::to_string),
         }
     }
 

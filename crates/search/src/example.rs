@@ -69,8 +69,4 @@ impl Heuristic<Staircase> for Thirds {
     fn evaluate(&self, &state: &i32) -> Estimate<()> {
         Estimate { h: state.abs_diff(self.goal).div_ceil(3) as Cost, memo: () }
     }
-
-    fn update(&self, _: &Estimate<()>, _: &i32, _: i32, after: &i32) -> Estimate<()> {
-        <Self as Heuristic<Staircase>>::evaluate(self, after)
-    }
 }

@@ -21,14 +21,25 @@ pub trait Heuristic<P: Problem> {
     /// The estimate of a state, from scratch.
     fn evaluate(&self, state: &P::State) -> Estimate<Self::Memo>;
 
-    /// The estimate of `after`, which `action` leads to from `before`.
+    /// The estimate of `after`, which `action` leads to from `before`. By default it is evaluated anew.
     fn update(
         &self,
-        parent: &Estimate<Self::Memo>,
-        before: &P::State,
-        action: P::Action,
+        _parent: &Estimate<Self::Memo>,
+        _before: &P::State,
+        _action: P::Action,
         after: &P::State,
-    ) -> Estimate<Self::Memo>;
+    ) -> Estimate<Self::Memo> {
+        self.evaluate(after)
+    }
+}
+
+/// A closure from a state to its estimate is a heuristic.
+impl<P: Problem, F: Fn(&P::State) -> Cost> Heuristic<P> for F {
+    type Memo = ();
+
+    fn evaluate(&self, state: &P::State) -> Estimate<()> {
+        Estimate { h: self(state), memo: () }
+    }
 }
 
 /// Knows nothing: always 0. A* without a guide is uniform cost.
@@ -40,11 +51,6 @@ impl<P: Problem> Heuristic<P> for Blind {
 
     #[inline(always)]
     fn evaluate(&self, _: &P::State) -> Estimate<()> {
-        Estimate { h: 0, memo: () }
-    }
-
-    #[inline(always)]
-    fn update(&self, _: &Estimate<()>, _: &P::State, _: P::Action, _: &P::State) -> Estimate<()> {
         Estimate { h: 0, memo: () }
     }
 }

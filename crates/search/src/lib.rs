@@ -1,22 +1,23 @@
 //! Classic searches over any [`Problem`]: one file per algorithm, one definition per counter.
 //!
-//! The contracts are at the root: a [`Problem`] to solve, a [`Heuristic`] to guide, [`Limits`] to
-//! stop at, an [`Observer`] to watch, an [`Outcome`] to return. The machinery ([`OpenList`],
+//! The contracts are at the root: a [`Problem`] to solve, a [`Heuristic`] to guide, [`Limits`] and the running
+//! [`Budget`] to stop at, an [`Observer`] to watch, an [`Outcome`] to return. The machinery ([`OpenList`],
 //! [`NodeStore`]) is shared. Nothing here knows of boards or tiles.
 //!
 //! ```
-//! use npuzzle_search::{Ending, Limits, example::Staircase, algorithms::breadth_first};
+//! use npuzzle_search::{Budget, algorithms::breadth_first, from_fn};
 //!
-//! // From 0 to 10, by steps of one or three.
-//! let outcome = breadth_first::search(&Staircase { start: 0, goal: 10 }, &Limits::default(), &mut ());
-//! let Ending::Solved { cost, .. } = outcome.ending else { panic!("it can be solved") };
-//! assert_eq!(cost, 4);
+//! // From 0 to 10, by steps of one or three, up or down.
+//! let steps = from_fn(0_i32, |_| [1, 3, -1, -3], |step, by| step + by, |&step| step == 10);
+//! let outcome = breadth_first::search(&steps, &Budget::default(), &mut ());
+//! assert_eq!(outcome.cost(), Some(4));
 //! ```
 
 #![forbid(unsafe_code)]
 
 pub mod algorithms;
 pub mod example;
+mod from_fn;
 mod heuristic;
 mod limits;
 mod node_store;
@@ -25,12 +26,13 @@ mod open_list;
 mod outcome;
 mod problem;
 
+pub use from_fn::{FromFn, from_fn};
 pub use heuristic::{Blind, Estimate, Heuristic};
-pub use limits::{Budget, Limits, StoppedBy};
+pub use limits::{Budget, Limits, Meter, StoppedBy};
 pub use node_store::{NodeId, NodeStore};
 pub use observer::{Fate, Frontier, Glimpse, Observer, Waiting};
 pub use open_list::{OpenList, Order};
-pub use outcome::{Ending, Outcome, Stats};
+pub use outcome::{Outcome, Path, Stats};
 pub use problem::{KnownGoal, Problem};
 
 /// The cost of a path, or an estimate of one.

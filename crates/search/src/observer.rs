@@ -77,10 +77,25 @@ pub trait Observer<P: Problem> {
     #[inline(always)]
     fn iteration(&mut self, _bound: Cost, _stats: &Stats) {}
 
-    /// Told about every two thousand children: how far the search is, and below which cost it has
+    /// Called about every two thousand children: how far the search is, and below which cost it has
     /// shown that there is no solution.
     #[inline(always)]
     fn progress(&mut self, _stats: &Stats, _lower_bound: Cost) {}
+
+    /// The search has a solution, or a cheaper one than before.
+    #[inline(always)]
+    fn improved(&mut self, _path: &[P::Action], _cost: Cost) {}
+
+    /// The search has shown that no solution costs less than this, as far as its heuristic is admissible.
+    /// Called as soon as a pass, a level or a queue shows it.
+    #[inline(always)]
+    fn bound(&mut self, _lower_bound: Cost) {}
+
+    /// Whether the search should stop. Asked wherever limits are checked.
+    #[inline(always)]
+    fn should_stop(&self) -> bool {
+        false
+    }
 }
 
 impl<P: Problem> Observer<P> for () {}

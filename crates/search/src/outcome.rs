@@ -2,34 +2,54 @@
 
 use crate::{Cost, StoppedBy};
 
-/// How a search ended, always with what it took.
+/// What a search came to: the best solution it knows, what it has proven, what stopped it, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<A> {
-    /// How it ended.
-    pub ending: Ending<A>,
+    /// The best solution found.
+    pub best: Option<Path<A>>,
+    /// No solution is cheaper, as far as the heuristic is admissible; [`Cost::MAX`] if there is none at all. 0
+    /// where the search shows nothing of the kind.
+    pub lower_bound: Cost,
+    /// The limit that was met, or why a search that does not keep everything ran dry.
+    pub stopped_by: Option<StoppedBy>,
     /// What it took.
     pub stats: Stats,
 }
 
-/// How a search ended.
+/// A solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending<A> {
-    /// The goal was reached.
-    Solved {
-        /// The actions from the start to the goal.
-        path: Vec<A>,
-        /// What they cost.
-        cost: Cost,
-    },
-    /// The whole space was searched, and the goal is not in it.
-    Unsolvable,
-    /// A limit was met, or a search that does not keep everything ran dry.
-    Stopped {
-        /// Which limit.
-        by: StoppedBy,
-        /// No solution is cheaper, as far as the heuristic is admissible.
-        lower_bound: Cost,
-    },
+pub struct Path<A> {
+    /// The actions from the start to the goal.
+    pub actions: Vec<A>,
+    /// What they cost.
+    pub cost: Cost,
+}
+
+impl<A> Outcome<A> {
+    /// A search that reached the goal, and shows that nothing is cheaper than `lower_bound`.
+    pub fn solved(actions: Vec<A>, cost: Cost, lower_bound: Cost, stats: Stats) -> Self {
+        Self { best: Some(Path { actions, cost }), lower_bound, stopped_by: None, stats }
+    }
+
+    /// A search that saw the whole space without meeting the goal.
+    pub fn exhausted(stats: Stats) -> Self {
+        Self { best: None, lower_bound: Cost::MAX, stopped_by: None, stats }
+    }
+
+    /// A search that was stopped before it had a solution.
+    pub fn stopped(by: StoppedBy, lower_bound: Cost, stats: Stats) -> Self {
+        Self { best: None, lower_bound, stopped_by: Some(by), stats }
+    }
+
+    /// The cost of the best solution found.
+    pub fn cost(&self) -> Option<Cost> {
+        self.best.as_ref().map(|path| path.cost)
+    }
+
+    /// Whether the whole space was searched, and the goal is not in it.
+    pub fn is_exhausted(&self) -> bool {
+        self.best.is_none() && self.stopped_by.is_none()
+    }
 }
 
 /// The counters. Every algorithm counts by these definitions and no other.

@@ -6,6 +6,8 @@ use std::hash::Hash;
 use crate::Cost;
 
 /// A state space with a start and a goal test. It knows nothing of heuristics or drawing.
+///
+/// [`from_fn`](crate::from_fn()) makes one of three closures.
 pub trait Problem {
     /// A state as a search carries it along.
     type State: Clone + Eq + Hash;
@@ -25,8 +27,11 @@ pub trait Problem {
     /// What can be done in a state.
     fn actions(&self, state: &Self::State) -> Self::Actions;
 
-    /// What can be done in a state reached by `last`, other than taking `last` back.
-    fn actions_after(&self, state: &Self::State, last: Self::Action) -> Self::Actions;
+    /// What can be done in a state reached by `last`, other than taking `last` back. All actions by default:
+    /// depth-first searches are faster where it is left out.
+    fn actions_after(&self, state: &Self::State, _last: Self::Action) -> Self::Actions {
+        self.actions(state)
+    }
 
     /// The state after an action that is one of its [`Self::actions`].
     fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
@@ -36,8 +41,10 @@ pub trait Problem {
         1
     }
 
-    /// The action that takes this one back, where there is one.
-    fn inverse(&self, action: Self::Action) -> Option<Self::Action>;
+    /// The action that takes this one back, where there is one. Only a search from both ends asks.
+    fn inverse(&self, _action: Self::Action) -> Option<Self::Action> {
+        None
+    }
 
     /// The key of a state.
     fn key(&self, state: &Self::State) -> Self::Key;

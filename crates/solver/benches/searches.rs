@@ -5,21 +5,20 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Goal, Size, notation};
-use npuzzle_search::{Ending, Limits};
 use npuzzle_solver::shorten::{Effort, shorten};
 use npuzzle_solver::strategy::Strategy;
-use npuzzle_solver::{constructive, dispatch};
+use npuzzle_solver::{Request, constructive, search};
 
 /// Korf's #12: 45 moves, 546,344 nodes for IDA* with Manhattan distance.
 const KORF_12: &str = "14 1 9 6/4 8 12 5/7 2 3 0/10 11 13 15";
 
 fn generated(strategy: &str, start: &Board, goal: &Board, optimal: usize) -> u64 {
     let strategy: Strategy = strategy.parse().expect("a strategy");
-    let outcome =
-        dispatch::search(&strategy, start, goal, &Limits::default(), &mut ()).expect("tables that fit");
-    let Ending::Solved { path, .. } = outcome.ending else { panic!("{strategy} did not solve {start}") };
-    assert_eq!(path.len(), optimal, "{strategy} on {start}");
-    outcome.stats.generated
+    let request =
+        Request::new(start.clone(), goal.clone()).expect("one size").with_strategy(strategy.clone());
+    let answer = search(&request, &mut ()).expect("tables that fit");
+    assert_eq!(answer.length(), Some(optimal), "{strategy} on {start}");
+    answer.stats.generated
 }
 
 fn searches(criterion: &mut Criterion) {

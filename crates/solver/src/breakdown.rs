@@ -6,15 +6,16 @@ use npuzzle_board::{Board, Tile, parity};
 use npuzzle_heuristics::pdb::Views;
 use npuzzle_heuristics::walking_distance::TooLarge;
 use npuzzle_heuristics::{Built, Combination, Kind, Manhattan, Puzzle};
-use npuzzle_search::{Cost, Heuristic, Limits};
+use npuzzle_search::{Cost, Heuristic};
 
 pub use npuzzle_heuristics::pdb::PatternPart;
 pub use npuzzle_heuristics::walking_distance::{Walking, WalkingSide};
 pub use npuzzle_heuristics::{CornerPart, Jump, LinePart};
 
-use crate::dispatch::{Means, SearchError, Watcher};
-use crate::strategy::Guide;
+use crate::dispatch::SearchError;
+use crate::request::Request;
 use crate::tabled::{self, Stop};
+use crate::watcher::Watcher;
 
 /// An estimate and its parts. The costs of all parts add up to it, but for `of`, whose estimates become one
 /// as `combination` says.
@@ -55,19 +56,16 @@ pub struct TilePart {
     pub cost: Cost,
 }
 
-/// Takes apart what a guide says of a board. `None` for a guide that says nothing, for tables if a limit is
-/// met while they are made, and for tables of a board that can't reach the goal, which they do not know.
+/// Takes apart what a request's heuristics say of its board. `None` if it has none, for tables if a limit is
+/// met while they are built, and for tables of a board that can't reach the goal, which they do not know.
 ///
 /// ```
-/// use npuzzle_board::{Goal, notation};
-/// use npuzzle_search::Limits;
-/// use npuzzle_solver::breakdown::break_down;
-/// use npuzzle_solver::{Guide, Means};
+/// use npuzzle_board::Goal;
+/// use npuzzle_solver::{Request, breakdown::break_down};
 ///
-/// let board = notation::parse("2 1 3/4 5 6/7 8 0", None)?;
-/// let goal = Goal::Last.board(board.size());
-/// let guide = Guide::from_name("linear-conflict")?;
-/// let told = break_down(&guide, &board, &goal, &Limits::default(), &Means::default(), &mut ())?.unwrap();
+/// let request = Request::to("2 1 3/4 5 6/7 8 0".parse()?, Goal::Last)
+///     .with_strategy("astar+linear-conflict".parse()?);
+/// let told = break_down(&request, &mut ())?.unwrap();
 /// assert_eq!(told.estimate, 4);
 /// assert_eq!(told.tiles.iter().map(|part| (part.tile, part.cost)).collect::<Vec<_>>(), [(2, 1), (1, 1)]);
 /// assert_eq!(told.lines[0].pairs, [(2, 1)]);
@@ -77,23 +75,14 @@ pub struct TilePart {
 ///
 /// # Errors
 /// If a heuristic can't be used on boards of this size.
-///
-/// # Panics
-/// If the board and the goal are of different sizes.
 pub fn break_down(
-    guide: &Guide,
-    board: &Board,
-    goal: &Board,
-    limits: &Limits,
-    means: &Means,
+    request: &Request,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Option<Breakdown>, SearchError> {
-    assert_eq!(board.size(), goal.size(), "boards of different sizes");
+    let (board, goal, guide) = (request.start(), request.goal(), &request.strategy.guide);
     if let Some(tables) = &guide.tables {
-        return match tabled::views(goal, tables, limits, means, watcher) {
-            Ok((views, _)) => {
-                Ok(parity::solvable(board, goal).then(|| by_tables(tables.name(), &views, board)))
-            }
+        return match tabled::views(request, tables, &request.limits.start(), watcher) {
+            Ok(views) => Ok(parity::solvable(board, goal).then(|| by_tables(tables.name(), &views, board))),
             Err(Stop::By(_)) => Ok(None),
             Err(Stop::Error(error)) => Err(error),
         };

@@ -2,88 +2,31 @@
 //! Manhattan, linear conflict and walking distance on boards of up to 25 cells are compiled for themselves;
 //! everything else goes through one enum.
 
-use std::sync::Arc;
-
-use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
-use npuzzle_board::{Board, Move};
-use npuzzle_heuristics::pdb::{BuildError, Library, PartitionError};
+use npuzzle_board::Move;
+use npuzzle_board::packed::{Packed, Packed25, Wide, WithPacking, by_size};
+use npuzzle_heuristics::pdb::{BuildError, PartitionError};
 use npuzzle_heuristics::walking_distance::TooLarge;
 use npuzzle_heuristics::{Built, Combined, Puzzle};
-use npuzzle_search::algorithms::parallel_ida_star::{Checkpoint, Standing};
 use npuzzle_search::algorithms::{
     beam, best_first, bidirectional, breadth_first, depth_first, ida_star, iterative_deepening,
     recursive_best_first,
 };
-use npuzzle_search::{Blind, Cost, Heuristic, Limits, Observer, Outcome, Stats};
+use npuzzle_search::{Blind, Budget, Cost, Heuristic, Observer, Outcome, Stats};
 
+use crate::checkpoint::Checkpoint;
+use crate::incumbent::found;
+use crate::request::Request;
 use crate::strategy::{Algorithm, Guide, Ranking, Strategy};
 use crate::tabled;
-use crate::trace::{Step, Traced};
-
-/// Told how far a search is, every few thousand nodes.
-pub trait Watcher {
-    /// How much was done, and the cost below which there is no solution.
-    fn progress(&mut self, _stats: &Stats, _lower_bound: Cost) {}
-
-    /// Another search starts; what it is, in a few words.
-    fn phase(&mut self, _what: &str) {}
-
-    /// A table is being made: what, and how much of it is done.
-    fn making(&mut self, _what: &str, _share: f64) {}
-
-    /// All about a search on several threads, from which it can also be written down.
-    fn standing(&mut self, _standing: &Standing) {}
-
-    /// Something that the user should know.
-    fn note(&mut self, _text: &str) {}
-
-    /// How many of the states that wait it wants to see at the next step; `None` if it wants no steps, or no
-    /// more. Searches that are told step by step are slower, and those with tables take one thread.
-    fn wants_steps(&self) -> Option<usize> {
-        None
-    }
-
-    /// A state was expanded.
-    fn step(&mut self, _step: Step) {}
-}
-
-/// What a search has at its disposal.
-#[derive(Clone, Debug)]
-pub struct Means {
-    /// Where tables come from.
-    pub library: Arc<Library>,
-    /// How many threads a search with tables uses.
-    pub threads: usize,
-    /// What a search with tables goes on from.
-    pub resume: Option<Resume>,
-    /// Whether `auto` makes the tables that pay in the end at once, without a first try by smaller ones: for
-    /// many boards, whose counters then don't depend on their order, and for a search that is to be gone on
-    /// with.
-    pub is_thorough: bool,
-}
-
-/// A search that was stopped before.
-#[derive(Clone, Debug)]
-pub struct Resume {
-    /// The strategy that was run: no other can go on from here.
-    pub strategy: String,
-    /// How far it was.
-    pub checkpoint: Checkpoint,
-}
-
-impl Default for Means {
-    /// One thread, and tables that last as long as the process.
-    fn default() -> Self {
-        Self { library: tabled::shared_library(), threads: 1, resume: None, is_thorough: false }
-    }
-}
+use crate::trace::Traced;
+use crate::watcher::Watcher;
 
 /// What came of a search.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// How it ended.
     pub outcome: Outcome<Move>,
-    /// What a search with tables needs to go on, if it was stopped.
+    /// What a search with tables needs to resume, if it was stopped.
     pub checkpoint: Option<Checkpoint>,
 }
 
@@ -101,122 +44,143 @@ pub enum SearchError {
     Build(#[from] BuildError),
 }
 
-impl Watcher for () {}
-
-/// Hands a watcher what a search observes.
+/// Passes on to a watcher what a search observes.
 pub(crate) struct Watched<'w> {
-    pub(crate) watcher: &'w mut dyn Watcher,
-    pub(crate) has_proven_bound: bool,
+    watcher: &'w mut dyn Watcher,
+    strategy: &'w Strategy,
+    has_proven_bound: bool,
+}
+
+impl<'w> Watched<'w> {
+    pub(crate) fn new(watcher: &'w mut dyn Watcher, strategy: &'w Strategy) -> Self {
+        Self { watcher, strategy, has_proven_bound: strategy.has_proven_bound() }
+    }
+
+    fn proven(&self, lower_bound: Cost) -> Cost {
+        if self.has_proven_bound { lower_bound } else { 0 }
+    }
 }
 
 impl<S: Packed> Observer<Puzzle<S>> for Watched<'_> {
     #[inline]
     fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
-        self.watcher.progress(stats, if self.has_proven_bound { lower_bound } else { 0 });
+        self.watcher.progress(stats, self.proven(lower_bound));
+    }
+
+    fn improved(&mut self, path: &[Move], _cost: Cost) {
+        self.watcher.improved(&found(path, self.strategy));
+    }
+
+    fn bound(&mut self, lower_bound: Cost) {
+        self.watcher.bound(self.proven(lower_bound));
+    }
+
+    fn should_stop(&self) -> bool {
+        self.watcher.should_stop()
     }
 }
 
 /// Deep recursions of depth-first searches on large boards need more stack than a thread has.
 const STACK_BYTES: usize = 1 << 28;
 
-/// Runs a strategy that names one algorithm, with one thread and tables that last as long as the process.
+/// Runs a strategy that names one algorithm on the boards of a request. The request's own strategy is not looked
+/// at, nor is solvability: a blind search may search everything there is.
 ///
 /// # Errors
 /// If the heuristic needs tables that are too large for this size.
 ///
 /// # Panics
 /// If the strategy is `auto` or `constructive`, which are no searches.
-pub fn search(
+pub fn run(
+    request: &Request,
     strategy: &Strategy,
-    start: &Board,
-    goal: &Board,
-    limits: &Limits,
-    watcher: &mut (dyn Watcher + Send),
-) -> Result<Outcome<Move>, SearchError> {
-    search_with(strategy, start, goal, limits, &Means::default(), watcher).map(|run| run.outcome)
-}
-
-/// Runs a strategy that names one algorithm. Solvability is not looked at: a blind search may search
-/// everything there is.
-///
-/// # Errors
-/// If the heuristic needs tables that are too large for this size.
-///
-/// # Panics
-/// If the strategy is `auto` or `constructive`, which are no searches.
-pub fn search_with(
-    strategy: &Strategy,
-    start: &Board,
-    goal: &Board,
-    limits: &Limits,
-    means: &Means,
+    budget: &Budget,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Run, SearchError> {
     if let Some(guide) = &strategy.guide.tables {
-        return tabled::search(strategy, guide, start, goal, limits, means, watcher);
+        return tabled::search(request, strategy, guide, budget, watcher);
     }
-    let outcome = by_heuristics(strategy, start, goal, limits, watcher)?;
+    let outcome = by_heuristics(Search { request, strategy, budget, watcher })?;
     Ok(Run { outcome, checkpoint: None })
 }
 
-fn by_heuristics(
-    strategy: &Strategy,
-    start: &Board,
-    goal: &Board,
-    limits: &Limits,
-    watcher: &mut (dyn Watcher + Send),
-) -> Result<Outcome<Move>, TooLarge> {
-    let is_traced = watcher.wants_steps().is_some();
-    let mut run = || {
-        if is_traced {
-            let puzzle = Puzzle::<Wide>::new(start, goal);
-            let mut observer = Traced::new(&puzzle, strategy, &mut *watcher);
-            return any_guide(strategy, &puzzle, goal, limits, &mut observer);
-        }
-        let watched = &mut Watched { watcher: &mut *watcher, has_proven_bound: strategy.has_proven_bound() };
-        match start.size().cells() {
-            0..=16 => tuned::<Packed16>(strategy, &Puzzle::new(start, goal), goal, limits, watched),
-            17..=25 => tuned::<Packed25>(strategy, &Puzzle::new(start, goal), goal, limits, watched),
-            _ => any_guide(strategy, &Puzzle::<Wide>::new(start, goal), goal, limits, watched),
-        }
-    };
-    let cells = start.size().cells();
-    let goes_deep = match strategy.algorithm {
+/// A search that needs no tables.
+struct Search<'s> {
+    request: &'s Request,
+    strategy: &'s Strategy,
+    budget: &'s Budget,
+    watcher: &'s mut (dyn Watcher + Send),
+}
+
+fn by_heuristics(search: Search) -> Result<Outcome<Move>, TooLarge> {
+    let size = search.request.start().size();
+    let is_traced = search.watcher.wants_steps().is_some();
+    let goes_deep = match search.strategy.algorithm {
         Algorithm::DepthFirst { .. } => true,
         // No 8-puzzle is deeper than 31, and to start a thread takes longer than to search most of them.
-        Algorithm::IterativeDeepening { .. } => cells > 9,
+        Algorithm::IterativeDeepening { .. } => size.cells() > 9,
         _ => false,
     };
-    if cells <= Packed25::MAX_CELLS && !goes_deep && !is_traced {
+    let run = move || if is_traced { search.traced() } else { by_size(size, search) };
+    if size.cells() <= Packed25::MAX_CELLS && !goes_deep && !is_traced {
         return run();
     }
+    on_a_large_stack(run)
+}
+
+/// Runs a deep recursion.
+pub(crate) fn on_a_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
         thread.expect("room for a stack").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 
+impl Search<'_> {
+    fn traced(self) -> Result<Outcome<Move>, TooLarge> {
+        let puzzle = Puzzle::<Wide>::new(self.request.start(), self.request.goal());
+        let mut observer = Traced::new(&puzzle, self.strategy, self.watcher);
+        any_guide(self.strategy, &puzzle, self.request, self.budget, &mut observer)
+    }
+}
+
+impl WithPacking for Search<'_> {
+    type Output = Result<Outcome<Move>, TooLarge>;
+
+    fn with<S: Packed>(self) -> Self::Output {
+        let Self { request, strategy, budget, watcher } = self;
+        let puzzle = Puzzle::<S>::new(request.start(), request.goal());
+        let observer = &mut Watched::new(watcher, strategy);
+        // On larger boards a state's copy costs far more than a call.
+        if S::MAX_CELLS <= Packed25::MAX_CELLS {
+            tuned(strategy, &puzzle, request, budget, observer)
+        } else {
+            any_guide(strategy, &puzzle, request, budget, observer)
+        }
+    }
+}
+
 /// The pairings that are compiled for themselves.
 fn tuned<S: Packed>(
     strategy: &Strategy,
     puzzle: &Puzzle<S>,
-    goal: &Board,
-    limits: &Limits,
+    request: &Request,
+    budget: &Budget,
     observer: &mut Watched,
 ) -> Result<Outcome<Move>, TooLarge> {
     let (Algorithm::IdaStar { .. } | Algorithm::BestFirst { .. }, [kind]) =
         (strategy.algorithm, &strategy.guide.kinds[..])
     else {
-        return any_guide(strategy, puzzle, goal, limits, observer);
+        return any_guide(strategy, puzzle, request, budget, observer);
     };
-    let built = kind.build(goal)?;
+    let built = kind.build(request.goal())?;
     Ok(match &built {
-        Built::Misplaced(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),
-        Built::Gaschnig(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),
-        Built::Manhattan(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),
-        Built::LinearConflict(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),
-        Built::WalkingDistance(heuristic) => guided(strategy.algorithm, puzzle, heuristic, limits, observer),
-        _ => guided(strategy.algorithm, puzzle, &built, limits, observer),
+        Built::Misplaced(heuristic) => guided(strategy.algorithm, puzzle, heuristic, budget, observer),
+        Built::Gaschnig(heuristic) => guided(strategy.algorithm, puzzle, heuristic, budget, observer),
+        Built::Manhattan(heuristic) => guided(strategy.algorithm, puzzle, heuristic, budget, observer),
+        Built::LinearConflict(heuristic) => guided(strategy.algorithm, puzzle, heuristic, budget, observer),
+        Built::WalkingDistance(heuristic) => guided(strategy.algorithm, puzzle, heuristic, budget, observer),
+        _ => guided(strategy.algorithm, puzzle, &built, budget, observer),
     })
 }
 
@@ -224,17 +188,17 @@ fn tuned<S: Packed>(
 fn any_guide<S: Packed, O: Observer<Puzzle<S>>>(
     strategy: &Strategy,
     puzzle: &Puzzle<S>,
-    goal: &Board,
-    limits: &Limits,
+    request: &Request,
+    budget: &Budget,
     observer: &mut O,
 ) -> Result<Outcome<Move>, TooLarge> {
     let Guide { kinds, how, .. } = &strategy.guide;
     Ok(match &kinds[..] {
-        [] => unguided(strategy.algorithm, puzzle, limits, observer),
-        [kind] => guided(strategy.algorithm, puzzle, &kind.build(goal)?, limits, observer),
+        [] => unguided(strategy.algorithm, puzzle, budget, observer),
+        [kind] => guided(strategy.algorithm, puzzle, &kind.build(request.goal())?, budget, observer),
         several => {
-            let heuristic = Combined::new(several, *how, goal)?;
-            guided(strategy.algorithm, puzzle, &heuristic, limits, observer)
+            let heuristic = Combined::new(several, *how, request.goal())?;
+            guided(strategy.algorithm, puzzle, &heuristic, budget, observer)
         }
     })
 }
@@ -242,19 +206,19 @@ fn any_guide<S: Packed, O: Observer<Puzzle<S>>>(
 fn unguided<S: Packed, O: Observer<Puzzle<S>>>(
     algorithm: Algorithm,
     puzzle: &Puzzle<S>,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut O,
 ) -> Outcome<Move> {
     match algorithm {
-        Algorithm::BreadthFirst => breadth_first::search(puzzle, limits, observer),
-        Algorithm::Bidirectional => bidirectional::search(puzzle, limits, observer),
+        Algorithm::BreadthFirst => breadth_first::search(puzzle, budget, observer),
+        Algorithm::Bidirectional => bidirectional::search(puzzle, budget, observer),
         Algorithm::IterativeDeepening { duplicates } => {
-            iterative_deepening::search(puzzle, duplicates, limits, observer)
+            iterative_deepening::search(puzzle, duplicates, budget, observer)
         }
         Algorithm::DepthFirst { depth, duplicates } => {
-            depth_first::search(puzzle, depth, duplicates, limits, observer)
+            depth_first::search(puzzle, depth, duplicates, budget, observer)
         }
-        _ => guided(algorithm, puzzle, &Blind, limits, observer),
+        _ => guided(algorithm, puzzle, &Blind, budget, observer),
     }
 }
 
@@ -262,21 +226,21 @@ pub(crate) fn guided<S: Packed, H: Heuristic<Puzzle<S>>, O: Observer<Puzzle<S>>>
     algorithm: Algorithm,
     puzzle: &Puzzle<S>,
     heuristic: &H,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut O,
 ) -> Outcome<Move> {
     match algorithm {
-        Algorithm::IdaStar { .. } => ida_star::search(puzzle, heuristic, limits, observer),
+        Algorithm::IdaStar { .. } => ida_star::search(puzzle, heuristic, budget, observer),
         Algorithm::RecursiveBestFirst { explored } => {
-            recursive_best_first::search(puzzle, heuristic, explored, limits, observer)
+            recursive_best_first::search(puzzle, heuristic, explored, budget, observer)
         }
         Algorithm::Beam { width, duplicates } => {
             let options = beam::Options { width: width.unwrap_or(usize::MAX), duplicates };
-            beam::search(puzzle, heuristic, options, limits, observer)
+            beam::search(puzzle, heuristic, options, budget, observer)
         }
         Algorithm::BestFirst { ranking, duplicates, ties } => {
             let options = best_first::Options { priority: priority(ranking), duplicates, ties };
-            best_first::search(puzzle, heuristic, options, limits, observer)
+            best_first::search(puzzle, heuristic, options, budget, observer)
         }
         Algorithm::Auto
         | Algorithm::Constructive

@@ -4,24 +4,23 @@ use npuzzle_board::packed::{Packed, Wide};
 use npuzzle_board::{Board, parity};
 use npuzzle_heuristics::pdb::Views;
 use npuzzle_heuristics::{Combined, Puzzle};
-use npuzzle_search::{Cost, Heuristic, Limits};
+use npuzzle_search::{Cost, Heuristic};
 
-use crate::dispatch::{Means, SearchError, Watcher};
-use crate::strategy::Guide;
+use crate::dispatch::SearchError;
+use crate::request::Request;
 use crate::tabled::{self, Stop};
+use crate::watcher::Watcher;
 
 /// A strategy's heuristics, made once for a goal and asked about many boards.
 ///
 /// ```
-/// use npuzzle_board::{Goal, notation};
-/// use npuzzle_search::Limits;
-/// use npuzzle_solver::{Guide, Means, estimator::Estimator};
+/// use npuzzle_board::Goal;
+/// use npuzzle_solver::{Request, estimator::Estimator};
 ///
-/// let board = notation::parse("2 1 3/4 5 6/7 8 0", None)?;
-/// let goal = Goal::Last.board(board.size());
-/// let guide = Guide::from_name("misplaced")?;
-/// let estimator = Estimator::new(&guide, &goal, &Limits::default(), &Means::default(), &mut ())?;
-/// assert_eq!(estimator.estimate(&board), Some(2));
+/// let request = Request::to("2 1 3/4 5 6/7 8 0".parse()?, Goal::Last)
+///     .with_strategy("astar+misplaced".parse()?);
+/// let estimator = Estimator::new(&request, &mut ())?;
+/// assert_eq!(estimator.estimate(request.start()), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -35,21 +34,16 @@ enum Guided {
 }
 
 impl Estimator {
-    /// The heuristics of a guide for a goal. Tables come from the library, or are made now; if a limit is
-    /// met meanwhile, there is no estimate.
+    /// The heuristics of a request's strategy for its goal. Tables come from the library, or are built now; if a
+    /// limit is met meanwhile, there is no estimate.
     ///
     /// # Errors
     /// If a heuristic can't be used on boards of this size.
-    pub fn new(
-        guide: &Guide,
-        goal: &Board,
-        limits: &Limits,
-        means: &Means,
-        watcher: &mut (dyn Watcher + Send),
-    ) -> Result<Self, SearchError> {
+    pub fn new(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<Self, SearchError> {
+        let (guide, goal) = (&request.strategy.guide, request.goal());
         let guided = match &guide.tables {
-            Some(tables) => match tabled::views(goal, tables, limits, means, watcher) {
-                Ok((views, _)) => Guided::Tables { views: Box::new(views), goal: goal.clone() },
+            Some(tables) => match tabled::views(request, tables, &request.limits.start(), watcher) {
+                Ok(views) => Guided::Tables { views: Box::new(views), goal: goal.clone() },
                 Err(Stop::By(_)) => Guided::Blind,
                 Err(Stop::Error(error)) => return Err(error),
             },

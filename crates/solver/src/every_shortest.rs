@@ -6,15 +6,16 @@
 
 use hashbrown::HashMap;
 use npuzzle_board::Move;
-use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
+use npuzzle_board::packed::{Packed, WithPacking, by_size};
 use npuzzle_heuristics::pdb::{Layout, Views};
 use npuzzle_heuristics::{LinearConflict, Puzzle, WalkingDistance};
-use npuzzle_search::{Budget, Cost, Estimate, Heuristic, Limits, Problem, Stats, StoppedBy};
+use npuzzle_search::{Budget, Cost, Estimate, Heuristic, Meter, Problem, Stats, StoppedBy};
 use rustc_hash::FxBuildHasher;
 
-use crate::dispatch::{SearchError, Watcher};
-use crate::solve::Request;
+use crate::dispatch::SearchError;
+use crate::request::Request;
 use crate::tabled::{self, Stop, TableGuide};
+use crate::watcher::{Phase, Watcher};
 
 /// All shortest solutions, as the boards that they lead over.
 #[derive(Clone, Debug)]
@@ -73,20 +74,19 @@ fn what_stopped(by: StoppedBy) -> String {
     }
 }
 
-/// Finds every shortest solution of a request, given how long these are. The request's strategy is not
-/// looked at; its limits and means are.
+/// Finds every shortest solution of a request, given how long these are, within what is left of its budget. The
+/// request's strategy and limits are not looked at; its means are.
 ///
 /// # Errors
 /// If a limit stops it, or if `length` is not that of a shortest solution.
 ///
 /// ```
-/// use npuzzle_board::{Goal, notation};
+/// use npuzzle_board::Goal;
 /// use npuzzle_solver::{Request, every_shortest};
 ///
-/// let start = notation::parse("3 2/1 0", None)?;
-/// let goal = Goal::First.board(start.size());
+/// let request = Request::to("3 2/1 0".parse()?, Goal::First);
 /// // Six moves around the ring, one way or the other.
-/// let every = every_shortest::find(&Request::new(start, goal)?, 6, &mut ())?;
+/// let every = every_shortest::find(&request, 6, &request.limits.start(), &mut ())?;
 /// assert_eq!(every.count(), 2);
 /// let letters = |moves: Vec<_>| format!("{moves:?}");
 /// let solutions: Vec<String> = every.solutions().map(letters).collect();
@@ -96,35 +96,48 @@ fn what_stopped(by: StoppedBy) -> String {
 pub fn find(
     request: &Request,
     length: Cost,
+    budget: &Budget,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<EveryShortest, NotCounted> {
-    let (start, goal, limits) = (request.start(), request.goal(), &request.limits);
-    match start.size().cells() {
-        0..=9 => {
-            let guide = WalkingDistance::new(goal).map_err(SearchError::from)?;
-            follow(&Puzzle::<Packed16>::new(start, goal), &guide, length, limits, watcher)
-        }
-        10..=16 => {
-            let (guide, limits) = tables(request, watcher)?;
-            follow(&Puzzle::<Packed16>::new(start, goal), &guide, length, &limits, watcher)
-        }
-        17..=25 => {
-            let (guide, limits) = tables(request, watcher)?;
-            follow(&Puzzle::<Packed25>::new(start, goal), &guide, length, &limits, watcher)
-        }
-        _ => {
-            let guide = LinearConflict::new(goal);
-            follow(&Puzzle::<Wide>::new(start, goal), &guide, length, limits, watcher)
+    by_size(request.start().size(), Find { request, length, budget, watcher })
+}
+
+/// What there is to find.
+struct Find<'f> {
+    request: &'f Request,
+    length: Cost,
+    budget: &'f Budget,
+    watcher: &'f mut (dyn Watcher + Send),
+}
+
+impl WithPacking for Find<'_> {
+    type Output = Result<EveryShortest, NotCounted>;
+
+    fn with<S: Packed>(self) -> Self::Output {
+        let goal = self.request.goal();
+        match goal.size().cells() {
+            0..=9 => {
+                let guide = WalkingDistance::new(goal).map_err(SearchError::from)?;
+                self.follow::<S, _>(&guide)
+            }
+            10..=25 => {
+                let guide = tables(self.request, self.budget, self.watcher)?;
+                self.follow::<S, _>(&guide)
+            }
+            _ => self.follow::<S, _>(&LinearConflict::new(goal)),
         }
     }
 }
 
-/// The best tables that need no wait, and what of the limits is left when they are here.
-fn tables(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<(Views, Limits), NotCounted> {
-    let Request { limits, means, .. } = request;
-    let partition = tabled::best_partition(request.goal(), &means.library, limits.max_memory);
+/// The best tables that need no wait.
+fn tables(
+    request: &Request,
+    budget: &Budget,
+    watcher: &mut (dyn Watcher + Send),
+) -> Result<Views, NotCounted> {
+    let partition = tabled::best_partition(request.goal(), &request.means.library, budget.max_memory());
     let guide = TableGuide { partition, layout: Layout::Bits };
-    tabled::views(request.goal(), &guide, limits, means, watcher).map_err(|stop| match stop {
+    tabled::views(request, &guide, budget, watcher).map_err(|stop| match stop {
         Stop::By(by) => NotCounted::Stopped(by),
         Stop::Error(error) => error.into(),
     })
@@ -186,28 +199,25 @@ impl Iterator for Solutions<'_> {
     }
 }
 
-/// Follows all ways from the start that may reach the goal in so many moves.
-fn follow<S: Packed, H: Heuristic<Puzzle<S>>>(
-    puzzle: &Puzzle<S>,
-    heuristic: &H,
-    length: Cost,
-    limits: &Limits,
-    watcher: &mut (dyn Watcher + Send),
-) -> Result<EveryShortest, NotCounted> {
-    watcher.phase("counting the shortest solutions");
-    let goal = Waypoint { left: 0, count: 1, next: [NOWHERE; 4] };
-    let mut counting = Counting {
-        puzzle,
-        heuristic,
-        length,
-        met: HashMap::with_hasher(FxBuildHasher),
-        waypoints: vec![goal],
-        budget: Budget::new(limits),
-        stats: Stats::default(),
-        watcher,
-    };
-    counting.follow_all()?;
-    Ok(EveryShortest { waypoints: counting.waypoints })
+impl Find<'_> {
+    /// Follows all ways from the start that may reach the goal in so many moves.
+    fn follow<S: Packed, H: Heuristic<Puzzle<S>>>(self, heuristic: &H) -> Result<EveryShortest, NotCounted> {
+        let Self { request, length, budget, watcher } = self;
+        watcher.phase(&Phase::Counting);
+        let goal = Waypoint { left: 0, count: 1, next: [NOWHERE; 4] };
+        let mut counting = Counting {
+            puzzle: &Puzzle::<S>::new(request.start(), request.goal()),
+            heuristic,
+            length,
+            met: HashMap::with_hasher(FxBuildHasher),
+            waypoints: vec![goal],
+            meter: Meter::new(budget),
+            stats: Stats::default(),
+            watcher,
+        };
+        counting.follow_all()?;
+        Ok(EveryShortest { waypoints: counting.waypoints })
+    }
 }
 
 /// The search, and what it has learnt.
@@ -217,7 +227,7 @@ struct Counting<'c, S: Packed, H> {
     length: Cost,
     met: HashMap<S::Key, Met, FxBuildHasher>,
     waypoints: Vec<Waypoint>,
-    budget: Budget<'c>,
+    meter: Meter<'c>,
     stats: Stats,
     watcher: &'c mut (dyn Watcher + Send),
 }
@@ -258,7 +268,7 @@ impl<S: Packed, H: Heuristic<Puzzle<S>>> Counting<'_, S, H> {
     /// Tries all moves of all boards that may be on the way. The path is kept here and not on the stack, so
     /// that it may be of any length.
     fn follow_all(&mut self) -> Result<(), NotCounted> {
-        if !self.budget.allows_cost(self.length) {
+        if !self.meter.allows_cost(self.length) {
             return Err(NotCounted::Stopped(StoppedBy::Cost));
         }
         self.look_at_limits()?;
@@ -347,9 +357,12 @@ impl<S: Packed, H: Heuristic<Puzzle<S>>> Counting<'_, S, H> {
     }
 
     fn look_at_limits(&mut self) -> Result<(), NotCounted> {
-        if self.budget.is_due(&self.stats) {
+        if self.meter.is_due(&self.stats) {
             self.watcher.progress(&self.stats, self.length);
-            self.budget.check(&self.stats, self.bytes()).map_err(NotCounted::Stopped)?;
+            if self.watcher.should_stop() {
+                return Err(NotCounted::Stopped(StoppedBy::Cancelled));
+            }
+            self.meter.check(&self.stats, self.bytes()).map_err(NotCounted::Stopped)?;
         }
         Ok(())
     }

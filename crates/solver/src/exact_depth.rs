@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Levels, Size};
 use npuzzle_heuristics::Kind;
-use npuzzle_search::{Cost, Ending, Limits, StoppedBy};
+use npuzzle_search::{Cost, Limits, StoppedBy};
 
-use crate::dispatch;
+use crate::request::Request;
+use crate::search;
 use crate::strategy::Strategy;
 
 /// Why there is no board of a depth.
@@ -134,20 +135,22 @@ fn draw_from_path(
     let mut steps = depth as usize;
     loop {
         let start = dice.walk_on(goal, steps);
-        let outcome = dispatch::search(&strategy, &start, goal, &limits, &mut ());
-        match outcome.map(|outcome| outcome.ending) {
-            Ok(Ending::Solved { path, cost }) if cost >= depth => {
-                let mut board = start;
-                for &step in &path[..(cost - depth) as usize] {
+        let request = Request::new(start, goal.clone()).expect("boards of one size");
+        let request = request.with_strategy(strategy.clone()).with_limits(limits.clone());
+        let answer = search(&request, &mut ()).expect("linear conflict suits every size");
+        match (answer.moves(), answer.stopped_by) {
+            (Some(moves), _) if moves.len() >= depth as usize => {
+                let mut board = request.start().clone();
+                for &step in &moves[..moves.len() - depth as usize] {
                     board.slide(step);
                 }
                 return Ok(board);
             }
-            Ok(Ending::Stopped { by: StoppedBy::Cancelled, .. }) => return Err(DepthError::Interrupted),
+            (None, Some(StoppedBy::Cancelled)) => return Err(DepthError::Interrupted),
             // Gone too deep to prove anything soon.
-            Ok(Ending::Stopped { .. }) => steps = depth as usize,
+            (None, _) => steps = depth as usize,
             // Not deep enough yet.
-            _ => steps += 2,
+            (Some(_), _) => steps += 2,
         }
     }
 }

@@ -2,31 +2,36 @@
 //!
 //! [`solve`] takes a [`Request`] and returns an [`Answer`]: a solution that was replayed by an
 //! independent [verifier](verify), or a proof that there is none, or how far a limit let it come.
-//! Names become algorithms in one place, [`dispatch`]; `auto` decides in another, [`auto`].
+//! Names become algorithms in one place, [`dispatch`].
 //!
 //! ```
-//! use npuzzle_board::{Goal, notation};
+//! use npuzzle_board::Goal;
 //! use npuzzle_solver::{Request, Status, solve};
 //!
-//! let start = notation::parse("8 6 7/2 5 4/3 0 1", None)?;
-//! let goal = Goal::Last.board(start.size());
-//! let answer = solve(&Request::new(start, goal)?, &mut ())?;
-//! assert_eq!(answer.status, Status::Solved);
-//! assert!(answer.is_optimal);
-//! assert_eq!(answer.moves.map(|moves| moves.len()), Some(31));
+//! let request = Request::to("8 6 7/2 5 4/3 0 1".parse()?, Goal::Last);
+//! let answer = solve(&request, &mut ())?;
+//! assert_eq!(answer.status(), Status::Solved);
+//! assert!(answer.is_optimal());
+//! assert_eq!(answer.length(), Some(31));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #![forbid(unsafe_code)]
 
-pub mod auto;
+mod answer;
+mod auto;
 pub mod breakdown;
+pub mod checkpoint;
+mod constructed;
 pub mod constructive;
 pub mod dispatch;
 pub mod estimator;
 pub mod every_shortest;
 pub mod exact_depth;
 pub mod explain;
+mod incumbent;
+mod own;
+mod request;
 pub mod shorten;
 mod solve;
 pub mod steps;
@@ -34,7 +39,13 @@ pub mod strategy;
 pub mod tabled;
 pub mod trace;
 pub mod verify;
+mod watcher;
 
-pub use dispatch::{Means, Resume, SearchError, Watcher};
-pub use solve::{Answer, Request, RequestError, SolveError, Status, solve};
+pub use answer::{Answer, Solution, Status};
+pub use checkpoint::Checkpoint;
+pub use dispatch::SearchError;
+pub use own::{OwnHeuristic, solve_with};
+pub use request::{Construct, Means, Request, RequestError};
+pub use solve::{SolveError, search, search_within, solve, solve_within};
 pub use strategy::{Algorithm, Guide, Strategy};
+pub use watcher::{Notice, Phase, Standing, Watcher};

@@ -2,13 +2,12 @@
 //! places: a reader that stops reading pauses the search, and reading one event lets it take one more step.
 //!
 //! ```
-//! use npuzzle_board::{Goal, notation};
+//! use npuzzle_board::Goal;
 //! use npuzzle_solver::Request;
 //! use npuzzle_solver::steps::{Event, Steps};
 //!
-//! let start = notation::parse("1 2 3/4 0 6/7 5 8", None)?;
-//! let mut request = Request::new(start.clone(), Goal::Last.board(start.size()))?;
-//! request.strategy = "astar+manhattan".parse()?;
+//! let request = Request::to("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)
+//!     .with_strategy("astar+manhattan".parse()?);
 //! let steps = Steps::of(&request, 0).filter(|event| matches!(event, Event::Step(_)));
 //! assert_eq!(steps.count(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -20,9 +19,13 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::dispatch::Watcher;
-use crate::solve::{Answer, Request, SolveError, solve};
+use npuzzle_heuristics::pdb::Pattern;
+
+use crate::answer::Answer;
+use crate::request::Request;
+use crate::solve::{SolveError, solve};
 use crate::trace::Step;
+use crate::watcher::{Notice, Watcher};
 
 /// A search that is being read: an iterator of its events, of which [`Event::Ended`] is the last. Dropped
 /// before that one was read, it cancels the search.
@@ -39,9 +42,9 @@ pub enum Event {
     /// A state was expanded.
     Step(Step),
     /// A table is being built first: which one, and how much of it is done, from 0 to 1.
-    Making(String, f64),
+    Building(Pattern, f64),
     /// Something that the user should know.
-    Note(String),
+    Notice(Notice),
     /// The search ended.
     Ended(Box<Result<Answer, SolveError>>),
 }
@@ -131,12 +134,12 @@ impl Watcher for Reporter {
         self.send(Event::Step(step));
     }
 
-    fn making(&mut self, what: &str, share: f64) {
-        self.send(Event::Making(what.to_owned(), share));
+    fn building(&mut self, table: Pattern, share: f64) {
+        self.send(Event::Building(table, share));
     }
 
-    fn note(&mut self, text: &str) {
-        self.send(Event::Note(text.to_owned()));
+    fn notice(&mut self, notice: &Notice) {
+        self.send(Event::Notice(notice.clone()));
     }
 }
 
@@ -158,7 +161,7 @@ mod tests {
         for event in steps {
             match event {
                 Event::Step(step) => each(step),
-                Event::Making(..) | Event::Note(_) => {}
+                Event::Building(..) | Event::Notice(_) => {}
                 Event::Ended(answer) => return answer.unwrap(),
             }
         }
@@ -169,7 +172,7 @@ mod tests {
     fn all_steps_are_read_and_then_the_answer() {
         let mut count = 0;
         let answer = read(Steps::of(&request("astar+manhattan"), 0), |_| count += 1);
-        assert_eq!(answer.moves.unwrap().len(), 31);
+        assert_eq!(answer.length(), Some(31));
         assert_eq!(count, answer.stats.expanded);
     }
 

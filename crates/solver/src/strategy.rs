@@ -14,6 +14,7 @@ mod catalogue;
 mod parse;
 
 use std::fmt;
+use std::sync::Arc;
 
 use npuzzle_heuristics::pdb::{Layout, PartitionSpec};
 use npuzzle_heuristics::{Combination, Combined, Kind};
@@ -122,12 +123,28 @@ pub struct Guide {
     pub how: Combination,
     /// Pattern databases, in place of any other heuristic.
     pub tables: Option<TableGuide>,
+    /// A heuristic of the caller's own, in place of any other.
+    pub own: Option<OwnName>,
+}
+
+/// What a strategy knows of a heuristic of the caller's own ([`OwnHeuristic`](crate::OwnHeuristic)).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OwnName {
+    /// Its name, for answers and records.
+    pub name: Arc<str>,
+    /// Whether it is declared never to exceed the true distance.
+    pub is_admissible: bool,
 }
 
 impl Strategy {
     /// The strategy that chooses for itself.
     pub const fn auto() -> Self {
         Self { algorithm: Algorithm::Auto, guide: Guide::blind() }
+    }
+
+    /// Construction, line by line.
+    pub const fn constructive() -> Self {
+        Self { algorithm: Algorithm::Constructive, guide: Guide::blind() }
     }
 
     /// IDA* with one heuristic.
@@ -157,7 +174,7 @@ impl Strategy {
 
     /// Whether a solution that it finds is always a shortest one.
     pub fn is_optimal(&self) -> bool {
-        let admissible = Combined::is_admissible(&self.guide.kinds, self.guide.how);
+        let admissible = self.guide.is_admissible();
         match self.algorithm {
             Algorithm::BreadthFirst | Algorithm::Bidirectional | Algorithm::IterativeDeepening { .. } => true,
             Algorithm::IdaStar { .. } | Algorithm::RecursiveBestFirst { .. } => admissible,
@@ -182,14 +199,14 @@ impl Strategy {
             Algorithm::BestFirst { duplicates, .. } => self.guide.suits(duplicates),
             _ => true,
         };
-        suits_policy && Combined::is_admissible(&self.guide.kinds, self.guide.how)
+        suits_policy && self.guide.is_admissible()
     }
 }
 
 impl Guide {
     /// No guide at all.
     pub const fn blind() -> Self {
-        Self { kinds: Vec::new(), how: Combination::Max, tables: None }
+        Self { kinds: Vec::new(), how: Combination::Max, tables: None, own: None }
     }
 
     /// One heuristic.
@@ -199,7 +216,13 @@ impl Guide {
 
     /// Whether there is no guide at all.
     pub fn is_blind(&self) -> bool {
-        self.kinds.is_empty() && self.tables.is_none()
+        self.kinds.is_empty() && self.tables.is_none() && self.own.is_none()
+    }
+
+    /// Whether its estimates never exceed the true distance.
+    pub fn is_admissible(&self) -> bool {
+        Combined::is_admissible(&self.kinds, self.how)
+            && self.own.as_ref().is_none_or(|own| own.is_admissible)
     }
 
     /// Whether a best-first search with this policy proves as much as with `closed`. Under `pair` a state
@@ -208,7 +231,8 @@ impl Guide {
     fn suits(&self, duplicates: Duplicates) -> bool {
         // The least over the blank's regions can change by more than one.
         let has_consistent_tables = self.tables.as_ref().is_none_or(|tables| tables.layout == Layout::Bits);
-        let is_consistent = self.kinds.iter().all(|kind| kind.is_consistent()) && has_consistent_tables;
+        let is_consistent =
+            self.kinds.iter().all(|kind| kind.is_consistent()) && has_consistent_tables && self.own.is_none();
         duplicates != Duplicates::Pair || is_consistent
     }
 }
@@ -226,6 +250,9 @@ impl fmt::Display for Guide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(tables) = &self.tables {
             return f.write_str(&tables.name());
+        }
+        if let Some(own) = &self.own {
+            return f.write_str(&own.name);
         }
         let names: Vec<&str> = self.kinds.iter().map(|kind| kind.name()).collect();
         match self.how {

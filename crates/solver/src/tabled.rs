@@ -1,22 +1,25 @@
-//! Searches guided by pattern databases: which tables, from where, and what is told meanwhile.
+//! Searches guided by pattern databases: which tables, from where, and what is reported meanwhile.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::Instant;
 
-use npuzzle_board::packed::{Packed16, Packed25, Wide};
-use npuzzle_board::{Board, Size};
+use npuzzle_board::packed::{Packed, Wide, WithPacking, by_size};
+use npuzzle_board::{Board, Move, Size};
 use npuzzle_heuristics::Puzzle;
 use npuzzle_heuristics::pdb::{
     Automaton, Build, BuildError, Event, Layout, Library, PartitionError, PartitionSpec, Views, fast,
 };
-use npuzzle_search::algorithms::parallel_ida_star::{Monitor, Options, Standing};
-use npuzzle_search::{Ending, Limits, Outcome, Stats, StoppedBy};
+use npuzzle_search::algorithms::parallel_ida_star::{self, Monitor, Options, Snapshot};
+use npuzzle_search::{Budget, Cost, Outcome, Stats, StoppedBy};
 
-use crate::dispatch::{self, Means, Run, SearchError, Watched, Watcher};
+use crate::checkpoint::Checkpoint;
+use crate::dispatch::{self, Run, SearchError, Watched};
+use crate::incumbent::found;
+use crate::request::Request;
 use crate::strategy::{Algorithm, Shortcuts, Strategy};
 use crate::trace::Traced;
+use crate::watcher::{Notice, Phase, Standing, Watcher};
 
 /// The tables that guide a search, by name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -82,46 +85,88 @@ pub(crate) fn is_at_hand(goal: &Board, partition: &PartitionSpec, library: &Libr
 
 /// Runs a strategy that is guided by tables.
 pub(crate) fn search(
+    request: &Request,
     strategy: &Strategy,
     guide: &TableGuide,
-    start: &Board,
-    goal: &Board,
-    limits: &Limits,
-    means: &Means,
+    budget: &Budget,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Run, SearchError> {
-    let (views, limits) = match views(goal, guide, limits, means, watcher) {
-        Ok(made) => made,
+    let views = match views(request, guide, budget, watcher) {
+        Ok(views) => views,
         Err(Stop::By(by)) => {
-            let ending = Ending::Stopped { by, lower_bound: 0 };
-            return Ok(Run { outcome: Outcome { ending, stats: Stats::default() }, checkpoint: None });
+            return Ok(Run { outcome: Outcome::stopped(by, 0, Stats::default()), checkpoint: None });
         }
         Err(Stop::Error(error)) => return Err(error),
     };
-    let limits = &limits;
-    watcher.phase(&strategy.to_string());
+    watcher.phase(&Phase::Searching(strategy.clone()));
     if watcher.wants_steps().is_some() {
-        let puzzle = Puzzle::<Wide>::new(start, goal);
+        let puzzle = Puzzle::<Wide>::new(request.start(), request.goal());
         let mut observer = Traced::new(&puzzle, strategy, watcher);
-        let outcome = dispatch::guided(strategy.algorithm, &puzzle, &views, limits, &mut observer);
+        let outcome = dispatch::guided(strategy.algorithm, &puzzle, &views, budget, &mut observer);
         return Ok(Run { outcome, checkpoint: None });
     }
     if let Algorithm::IdaStar { shortcuts } = strategy.algorithm {
-        let automaton = automaton(start.size(), word_length(start.size(), shortcuts, &views));
-        let resume = means.resume.as_ref().filter(|resume| resume.strategy == strategy.to_string());
-        let resume = resume.map(|resume| resume.checkpoint.clone());
-        let options = Options { threads: means.threads.max(1), resume };
-        let mut monitor = Told { watcher };
-        let (outcome, checkpoint) = fast::search(start, &views, &automaton, &options, limits, &mut monitor);
-        return Ok(Run { outcome, checkpoint });
+        return Ok(in_parallel(request, strategy, shortcuts, &views, &mut Watching { budget, watcher }));
     }
-    let watched = &mut Watched { watcher, has_proven_bound: strategy.has_proven_bound() };
-    let outcome = if start.size().cells() <= 16 {
-        dispatch::guided(strategy.algorithm, &Puzzle::<Packed16>::new(start, goal), &views, limits, watched)
-    } else {
-        dispatch::guided(strategy.algorithm, &Puzzle::<Packed25>::new(start, goal), &views, limits, watched)
+    let search = Search { request, strategy, views: &views, budget, watcher };
+    Ok(Run { outcome: by_size(request.start().size(), search), checkpoint: None })
+}
+
+/// A search by any algorithm but IDA*.
+struct Search<'s> {
+    request: &'s Request,
+    strategy: &'s Strategy,
+    views: &'s Views,
+    budget: &'s Budget,
+    watcher: &'s mut (dyn Watcher + Send),
+}
+
+impl WithPacking for Search<'_> {
+    type Output = Outcome<Move>;
+
+    fn with<S: Packed>(self) -> Outcome<Move> {
+        let puzzle = Puzzle::<S>::new(self.request.start(), self.request.goal());
+        let observer = &mut Watched::new(self.watcher, self.strategy);
+        dispatch::guided(self.strategy.algorithm, &puzzle, self.views, self.budget, observer)
+    }
+}
+
+/// What a search may use, and who watches it.
+struct Watching<'w> {
+    budget: &'w Budget,
+    watcher: &'w mut (dyn Watcher + Send),
+}
+
+/// IDA* on all threads, resumed if the request says so.
+fn in_parallel(
+    request: &Request,
+    strategy: &Strategy,
+    shortcuts: Shortcuts,
+    views: &Views,
+    watching: &mut Watching,
+) -> Run {
+    let (start, means) = (request.start(), &request.means);
+    let automaton = automaton(start.size(), word_length(start.size(), shortcuts, views));
+    let resume = means.resume.as_ref().filter(|checkpoint| checkpoint.is_of(request, strategy));
+    let options = Options {
+        threads: means.threads.max(1),
+        resume: resume.map(|checkpoint| checkpoint.snapshot.clone()),
     };
-    Ok(Run { outcome, checkpoint: None })
+    let origin = Checkpoint {
+        start: start.clone(),
+        goal: request.goal().clone(),
+        strategy: request.strategy.clone(),
+        searched: strategy.clone(),
+        snapshot: Snapshot::default(),
+    };
+    let watcher = &mut *watching.watcher;
+    let mut monitor = Reporting { watcher, origin: &origin };
+    let (outcome, snapshot) = fast::search(start, views, &automaton, &options, watching.budget, &mut monitor);
+    if let Some(path) = &outcome.best {
+        watching.watcher.improved(&found(&path.actions, strategy));
+    }
+    let checkpoint = snapshot.map(|snapshot| Checkpoint { snapshot, ..origin });
+    Run { outcome, checkpoint }
 }
 
 /// Why there are no tables.
@@ -130,72 +175,81 @@ pub(crate) enum Stop {
     Error(SearchError),
 }
 
-/// The tables of a goal, from the library or made now, within the limits; and what of these is left.
+/// The tables of a request's goal, from the library or built now, within the budget.
 pub(crate) fn views(
-    goal: &Board,
+    request: &Request,
     guide: &TableGuide,
-    limits: &Limits,
-    means: &Means,
+    budget: &Budget,
     watcher: &mut (dyn Watcher + Send),
-) -> Result<(Views, Limits), Stop> {
+) -> Result<Views, Stop> {
+    let (goal, library) = (request.goal(), &request.means.library);
     let partition = &guide.partition.for_goal(goal).map_err(|error| Stop::Error(error.into()))?;
     let layout = guide.layout;
-    let deadline = limits.max_time.and_then(|time| Instant::now().checked_add(time));
-    let needed = means.library.memory_needed(goal, partition, layout);
-    if limits.max_memory.is_some_and(|most| needed > most) {
+    let needed = library.memory_needed(goal, partition, layout);
+    if budget.max_memory().is_some_and(|most| needed > most) {
         return Err(Stop::By(StoppedBy::Memory));
     }
     let cancel = AtomicBool::new(false);
     let reason = Mutex::new(StoppedBy::Cancelled);
     let mut listener = |event: Event| {
-        if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        let stopped = if watcher.should_stop() { Err(StoppedBy::Cancelled) } else { budget.check_time() };
+        if let Err(by) = stopped {
+            *reason.lock().expect("no panic") = by;
             cancel.store(true, Ordering::Relaxed);
         }
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            *reason.lock().expect("no panic") = StoppedBy::Time;
-            cancel.store(true, Ordering::Relaxed);
-        }
-        tell(&event, watcher);
+        report(&event, watcher);
     };
-    let views =
-        means.library.views(goal, partition, layout, &mut Build::new(&cancel).heard_by(&mut listener));
-    let views = views.map_err(|error| match error {
+    let views = library.views(goal, partition, layout, &mut Build::new(&cancel).heard_by(&mut listener));
+    views.map_err(|error| match error {
         BuildError::Cancelled => Stop::By(*reason.lock().expect("no panic")),
         other @ BuildError::NoMemory { .. } => Stop::Error(other.into()),
-    })?;
-    let max_time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-    Ok((views, Limits { max_time, ..limits.clone() }))
+    })
 }
 
-/// Tells what a library does in words.
-pub fn tell(event: &Event, watcher: &mut (dyn Watcher + Send)) {
-    match event {
-        Event::Making { pattern, progress } => {
-            let share = progress.reached as f64 / progress.entries as f64;
-            watcher.making(&format!("making the table {pattern}"), share);
+/// Passes on what a library does.
+pub fn report(event: &Event, watcher: &mut (dyn Watcher + Send)) {
+    match *event {
+        Event::Making { pattern, ref progress } => {
+            watcher.building(pattern, progress.reached as f64 / progress.entries as f64);
         }
         Event::Waiting { pattern, waited } if waited.is_zero() => {
-            watcher.note(&format!("another npuzzle is making the table {pattern}: waiting for it"));
+            watcher.notice(&Notice::WaitingForTable { pattern });
         }
-        Event::Waiting { .. } | Event::Made { .. } => {}
         Event::Unusable { path, error } => {
-            watcher.note(&format!("the table {} can't be used: {error}. It is made again", path.display()));
+            watcher.notice(&Notice::UnusableTable { path: path.to_owned(), error: error.to_string() });
         }
         Event::NotKept { path, error } => {
-            watcher.note(&format!("the table {} can't be kept: {error}", path.display()));
+            watcher.notice(&Notice::TableNotKept { path: path.to_owned(), error: error.to_string() });
         }
+        _ => {}
     }
 }
 
-/// Hands a watcher how a search stands.
-struct Told<'t> {
-    watcher: &'t mut (dyn Watcher + Send),
+/// Passes on to a watcher how a parallel search stands.
+struct Reporting<'r> {
+    watcher: &'r mut (dyn Watcher + Send),
+    origin: &'r Checkpoint,
 }
 
-impl Monitor for Told<'_> {
-    fn standing(&mut self, standing: &Standing) {
-        self.watcher.progress(&standing.stats, standing.lower_bound);
-        self.watcher.standing(standing);
+impl Monitor for Reporting<'_> {
+    fn standing(&mut self, search: &parallel_ida_star::Standing) {
+        self.watcher.progress(&search.stats, search.lower_bound);
+        self.watcher.standing(&Standing {
+            stats: search.stats,
+            lower_bound: search.lower_bound,
+            done: search.done,
+            subtrees: search.subtrees,
+            search,
+            origin: self.origin,
+        });
+    }
+
+    fn bound(&mut self, lower_bound: Cost) {
+        self.watcher.bound(lower_bound);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.watcher.should_stop()
     }
 }
 

@@ -32,8 +32,9 @@ use npuzzle_board::{Board, Move};
 use npuzzle_heuristics::Puzzle;
 use npuzzle_search::{Cost, Fate, Glimpse, Observer, Stats};
 
-use crate::dispatch::Watcher;
+use crate::incumbent::found;
 use crate::strategy::Strategy;
+use crate::watcher::Watcher;
 
 /// One expansion.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +92,7 @@ impl Node {
 pub(crate) struct Traced<'t, S> {
     puzzle: &'t Puzzle<S>,
     watcher: &'t mut dyn Watcher,
+    strategy: &'t Strategy,
     has_proven_bound: bool,
     iteration: Option<Cost>,
     number: u64,
@@ -101,11 +103,12 @@ pub(crate) struct Traced<'t, S> {
 }
 
 impl<'t, S: Packed> Traced<'t, S> {
-    pub(crate) fn new(puzzle: &'t Puzzle<S>, strategy: &Strategy, watcher: &'t mut dyn Watcher) -> Self {
+    pub(crate) fn new(puzzle: &'t Puzzle<S>, strategy: &'t Strategy, watcher: &'t mut dyn Watcher) -> Self {
         let has_proven_bound = strategy.has_proven_bound();
         Self {
             puzzle,
             watcher,
+            strategy,
             has_proven_bound,
             iteration: None,
             number: 0,
@@ -172,6 +175,18 @@ impl<S: Packed> Observer<Puzzle<S>> for Traced<'_, S> {
 
     fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
         self.watcher.progress(stats, if self.has_proven_bound { lower_bound } else { 0 });
+    }
+
+    fn improved(&mut self, path: &[Move], _cost: Cost) {
+        self.watcher.improved(&found(path, self.strategy));
+    }
+
+    fn bound(&mut self, lower_bound: Cost) {
+        self.watcher.bound(if self.has_proven_bound { lower_bound } else { 0 });
+    }
+
+    fn should_stop(&self) -> bool {
+        self.watcher.should_stop()
     }
 }
 

@@ -5,14 +5,20 @@ use std::cell::Cell;
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Goal, Size, Tile, parity};
 use npuzzle_heuristics::{Combination, Kind};
-use npuzzle_search::{Cost, Limits};
+use npuzzle_search::Cost;
 use npuzzle_solver::breakdown::{Breakdown, WalkingSide, break_down};
 use npuzzle_solver::estimator::Estimator;
-use npuzzle_solver::{Guide, Means, SearchError};
+use npuzzle_solver::{Algorithm, Guide, Request, SearchError, Strategy};
+
+/// A request for what a guide says of a board.
+fn request(guide: Guide, board: &Board, goal: &Board) -> Request {
+    let strategy = Strategy { algorithm: Algorithm::Auto, guide };
+    Request::new(board.clone(), goal.clone()).unwrap().with_strategy(strategy)
+}
 
 fn try_to_take_apart(name: &str, board: &Board, goal: &Board) -> Result<Option<Breakdown>, SearchError> {
     let guide = Guide::from_name(name).unwrap();
-    break_down(&guide, board, goal, &Limits::default(), &Means::default(), &mut ())
+    break_down(&request(guide, board, goal), &mut ())
 }
 
 fn taken_apart(name: &str, board: &Board, goal: &Board) -> Breakdown {
@@ -23,7 +29,7 @@ fn taken_apart(name: &str, board: &Board, goal: &Board) -> Breakdown {
 
 fn estimator(name: &str, goal: &Board) -> Estimator {
     let guide = Guide::from_name(name).unwrap();
-    Estimator::new(&guide, goal, &Limits::default(), &Means::default(), &mut ()).unwrap()
+    Estimator::new(&request(guide, goal, goal), &mut ()).unwrap()
 }
 
 /// Goals by name and one at random.
@@ -231,8 +237,7 @@ fn walking_sides_hold_every_tile_and_have_one_fewer_beside_the_blank() {
 #[test]
 fn a_blind_guide_says_nothing_and_tables_that_do_not_fit_are_an_error() {
     let goal = Goal::Last.board("6x6".parse().unwrap());
-    let (limits, means) = (Limits::default(), Means::default());
-    assert_eq!(break_down(&Guide::blind(), &goal, &goal, &limits, &means, &mut ()).unwrap(), None);
+    assert_eq!(break_down(&request(Guide::blind(), &goal, &goal), &mut ()).unwrap(), None);
     assert!(matches!(try_to_take_apart("walking-distance", &goal, &goal), Err(SearchError::TooLarge(_))));
     let goal = Goal::Last.board("3x3".parse().unwrap());
     assert!(matches!(try_to_take_apart("pdb:7-8", &goal, &goal), Err(SearchError::Partition(_))));
@@ -241,9 +246,9 @@ fn a_blind_guide_says_nothing_and_tables_that_do_not_fit_are_an_error() {
 #[test]
 fn a_limit_on_memory_leaves_tables_unmade() {
     let goal = Goal::Last.board("3x3".parse().unwrap());
-    let limits = Limits { max_memory: Some(1), ..Limits::default() };
-    let guide = Guide::from_name("pdb:4-4").unwrap();
-    assert_eq!(break_down(&guide, &goal, &goal, &limits, &Means::default(), &mut ()).unwrap(), None);
+    let mut request = request(Guide::from_name("pdb:4-4").unwrap(), &goal, &goal);
+    request.limits.max_memory = Some(1);
+    assert_eq!(break_down(&request, &mut ()).unwrap(), None);
 }
 
 #[test]

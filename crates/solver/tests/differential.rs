@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use flate2::read::GzDecoder;
 use npuzzle_board::{Board, Goal, Levels, Size, notation};
-use npuzzle_search::{Cost, Ending, Limits};
-use npuzzle_solver::dispatch;
+use npuzzle_search::{Budget, Cost};
 use npuzzle_solver::strategy::Strategy;
 use npuzzle_solver::verify::verify;
+use npuzzle_solver::{Request, dispatch};
 
 /// A board and its true distance.
 type Known = (Board, Cost);
@@ -73,11 +73,12 @@ fn for_each(states: &[Known], check: impl Fn(&Known) + Sync) {
 
 /// The length of the solution that a strategy finds, after it was replayed.
 fn length(strategy: &Strategy, start: &Board, goal: &Board) -> Option<Cost> {
-    let outcome = dispatch::search(strategy, start, goal, &Limits::default(), &mut ()).unwrap();
-    let Ending::Solved { path, cost } = outcome.ending else { return None };
-    assert_eq!(path.len(), cost as usize);
-    verify(start, goal, &path).unwrap_or_else(|flaw| panic!("{strategy} on {start}: {flaw}"));
-    Some(cost)
+    let request = Request::new(start.clone(), goal.clone()).unwrap();
+    let outcome = dispatch::run(&request, strategy, &Budget::default(), &mut ()).unwrap().outcome;
+    let path = outcome.best?;
+    assert_eq!(path.actions.len(), path.cost as usize);
+    verify(start, goal, &path.actions).unwrap_or_else(|flaw| panic!("{strategy} on {start}: {flaw}"));
+    Some(path.cost)
 }
 
 fn finds_the_truth(names: &[&str], states: &[Known], goal: &Board) {

@@ -1,10 +1,11 @@
 //! Published lengths and counts, and the numbers that the course texts print.
 
+use npuzzle_board::Move;
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Goal, Size, notation, parity};
-use npuzzle_search::{Ending, Limits, Stats, StoppedBy};
+use npuzzle_search::{Limits, Outcome, Stats, StoppedBy};
 use npuzzle_solver::strategy::Strategy;
-use npuzzle_solver::{Request, Status, dispatch, solve};
+use npuzzle_solver::{Request, Status, dispatch, search, solve};
 
 fn board(text: &str) -> Board {
     notation::parse(text, None).unwrap()
@@ -19,13 +20,16 @@ fn tiles(field: &str, size: Size) -> Board {
     notation::parse(field, Some(size)).unwrap()
 }
 
-fn run(strategy: &str, start: &Board, goal: &Board) -> (usize, Stats) {
+fn outcome(strategy: &str, start: &Board, goal: &Board, limits: &Limits) -> Outcome<Move> {
     let strategy: Strategy = strategy.parse().unwrap();
-    let outcome = dispatch::search(&strategy, start, goal, &Limits::default(), &mut ()).unwrap();
-    let Ending::Solved { path, .. } = outcome.ending else {
-        panic!("{strategy} on {start}: {:?}", outcome.ending)
-    };
-    (path.len(), outcome.stats)
+    let request = Request::new(start.clone(), goal.clone()).unwrap();
+    dispatch::run(&request, &strategy, &limits.start(), &mut ()).unwrap().outcome
+}
+
+fn run(strategy: &str, start: &Board, goal: &Board) -> (usize, Stats) {
+    let outcome = outcome(strategy, start, goal, &Limits::default());
+    let path = outcome.best.unwrap_or_else(|| panic!("{strategy} on {start}"));
+    (path.actions.len(), outcome.stats)
 }
 
 fn to_first(strategy: &str, start: &str) -> (usize, Stats) {
@@ -93,8 +97,8 @@ fn at_least_sixty_of_korfs_hundred_are_solved_optimally() {
     for row in &all[..wanted] {
         let request = Request::new(tiles(row[1], size), goal.clone()).unwrap();
         let answer = solve(&request, &mut ()).unwrap();
-        assert!(answer.is_optimal);
-        assert_eq!(answer.moves.unwrap().len().to_string(), row[3], "#{}", row[0]);
+        assert!(answer.is_optimal());
+        assert_eq!(answer.length().unwrap().to_string(), row[3], "#{}", row[0]);
     }
 }
 
@@ -133,9 +137,9 @@ fn every_shallow_state_has_its_published_depth() {
         let size: Size = row[0].parse().unwrap();
         let request = Request::new(tiles(row[1], size), Goal::First.board(size)).unwrap();
         let answer = solve(&request, &mut ()).unwrap();
-        assert_eq!(answer.status, Status::Solved);
-        assert!(answer.is_optimal, "{}", row[1]);
-        assert_eq!(answer.moves.unwrap().len().to_string(), row[3], "{}", row[1]);
+        assert_eq!(answer.status(), Status::Solved);
+        assert!(answer.is_optimal(), "{}", row[1]);
+        assert_eq!(answer.length().unwrap().to_string(), row[3], "{}", row[1]);
         checked += 1;
     }
     assert_eq!(checked, 253);
@@ -149,7 +153,7 @@ fn every_unsolvable_state_is_told_at_once() {
         let (goal, start) = (tiles(row[2], size), tiles(row[3], size));
         assert!(!parity::solvable(&start, &goal));
         let answer = solve(&Request::new(start, goal).unwrap(), &mut ()).unwrap();
-        assert_eq!((answer.status, answer.moves), (Status::Unsolvable, None));
+        assert_eq!((answer.status(), answer.best), (Status::Unsolvable, None));
         checked += 1;
     }
     assert_eq!(checked, 38);
@@ -160,9 +164,8 @@ fn a_blind_search_of_an_unsolvable_space_sees_all_of_it_and_ends() {
     let start = board("1 2 3/4 5 6/8 7 0");
     let goal = Goal::Last.board(start.size());
     for strategy in ["bfs", "ucs", "astar+manhattan"] {
-        let strategy: Strategy = strategy.parse().unwrap();
-        let outcome = dispatch::search(&strategy, &start, &goal, &Limits::default(), &mut ()).unwrap();
-        assert_eq!(outcome.ending, Ending::Unsolvable);
+        let outcome = outcome(strategy, &start, &goal, &Limits::default());
+        assert!(outcome.is_exhausted());
         assert_eq!(outcome.stats.expanded, 181_440);
     }
 }
@@ -180,20 +183,24 @@ fn every_limit_stops_every_algorithm_by_its_name() {
         ),
         (Limits { max_cost: Some(3), ..Limits::default() }, StoppedBy::Cost),
     ];
-    let complete =
-        ["bfs", "ids", "bidirectional", "ucs", "astar+manhattan", "ida+manhattan", "rbfs+manhattan"];
-    // A beam and a depth-first search end at a dead end where a limit on cost leaves nothing.
-    let others = ["beam:1000+manhattan", "dfs:90:parent", "wastar:1.01+manhattan", "rbfs:explored+manhattan"];
-    for name in complete.into_iter().chain(others) {
-        let strategy: Strategy = name.parse().unwrap();
+    let names = [
+        "bfs",
+        "ids",
+        "bidirectional",
+        "ucs",
+        "astar+manhattan",
+        "ida+manhattan",
+        "rbfs+manhattan",
+        "beam:1000+manhattan",
+        "dfs:90:parent",
+        "wastar:1.01+manhattan",
+        "rbfs:explored+manhattan",
+    ];
+    for name in names {
         for (limits, expected) in &limits {
-            if *expected == StoppedBy::Cost && others.contains(&name) {
-                continue;
-            }
-            let outcome = dispatch::search(&strategy, &start, &goal, limits, &mut ()).unwrap();
-            let Ending::Stopped { by, lower_bound } = outcome.ending else { panic!("{name}") };
-            assert_eq!(by, *expected, "{name}");
-            assert!(lower_bound <= 80, "{name}: {lower_bound}");
+            let outcome = outcome(name, &start, &goal, limits);
+            assert_eq!(outcome.stopped_by, Some(*expected), "{name}");
+            assert!(outcome.lower_bound <= 80, "{name}: {}", outcome.lower_bound);
             if *expected == StoppedBy::Nodes {
                 assert!((5_000..5_004).contains(&outcome.stats.generated), "{name}: {:?}", outcome.stats);
             }
@@ -202,11 +209,86 @@ fn every_limit_stops_every_algorithm_by_its_name() {
     for name in
         ["bfs", "bidirectional", "ucs", "astar+manhattan", "rbfs:explored+manhattan", "beam:all+manhattan"]
     {
-        let strategy: Strategy = name.parse().unwrap();
         let limits = Limits { max_memory: Some(4 << 20), ..Limits::default() };
-        let outcome = dispatch::search(&strategy, &start, &goal, &limits, &mut ()).unwrap();
-        assert!(matches!(outcome.ending, Ending::Stopped { by: StoppedBy::Memory, .. }), "{name}");
+        let outcome = outcome(name, &start, &goal, &limits);
+        assert_eq!(outcome.stopped_by, Some(StoppedBy::Memory), "{name}");
     }
+}
+
+/// Strategies that find a shortest solution wherever there is one.
+const OPTIMAL: [&str; 12] = [
+    "bfs",
+    "bidirectional",
+    "ids",
+    "ids:path",
+    "ucs",
+    "ucs:pair",
+    "astar+manhattan",
+    "astar:parent+manhattan",
+    "ida+linear-conflict",
+    "ida+pdb:4-4",
+    "rbfs+manhattan",
+    "rbfs:explored+manhattan",
+];
+
+/// Strategies that may find a longer one, or none.
+const OTHERS: [&str; 10] = [
+    "dfs:40",
+    "dfs:18:parent",
+    "dfs:90:parent",
+    "greedy+manhattan",
+    "wastar:3+manhattan",
+    "wastar:2:pair+misplaced",
+    "beam:1+manhattan",
+    "beam:50+manhattan",
+    "auto",
+    "constructive",
+];
+
+#[test]
+fn no_answer_is_above_the_limit_on_cost_and_no_claim_is_wrong() {
+    let goal = Goal::Last.board(Size::new(3, 3).unwrap());
+    // 5 moves: short enough for depth-first searches to see everything.
+    let (start, distance) = (board("1 2 3/4 8 0/7 6 5"), 5);
+    assert_eq!(run("bfs", &start, &goal).0, distance as usize);
+    for most in 0..distance + 14 {
+        let limits = Limits { max_cost: Some(most), ..Limits::default() };
+        for name in OPTIMAL.into_iter().chain(OTHERS) {
+            let request = Request::new(start.clone(), goal.clone()).unwrap();
+            let request = request.with_strategy(name.parse().unwrap()).with_limits(limits.clone());
+            for answer in [search(&request, &mut ()).unwrap(), solve(&request, &mut ()).unwrap()] {
+                let length = answer.length();
+                assert!(length.is_none_or(|length| length <= most as usize), "{name}, {most}: {length:?}");
+                assert!(answer.lower_bound <= distance, "{name}, {most}: {}", answer.lower_bound);
+                if OPTIMAL.contains(&name) && most >= distance {
+                    assert_eq!(
+                        (length, answer.is_optimal()),
+                        (Some(distance as usize), true),
+                        "{name}, {most}"
+                    );
+                }
+                if answer.best.is_none() {
+                    let is_dead_end =
+                        ["dfs", "beam"].iter().any(|it| name.starts_with(it)) && most >= distance;
+                    let by = if is_dead_end { answer.stopped_by } else { Some(StoppedBy::Cost) };
+                    assert_eq!(answer.stopped_by, by, "{name}, {most}");
+                }
+            }
+            if OPTIMAL.contains(&name) && most < distance {
+                let answer = search(&request, &mut ()).unwrap();
+                assert!(answer.lower_bound > most, "{name} has seen everything up to {most}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_depth_first_search_proves_no_more_than_it_saw() {
+    let start = board("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0");
+    let goal = Goal::First.board(start.size());
+    let limits = Limits { max_cost: Some(3), ..Limits::default() };
+    let outcome = outcome("dfs:90", &start, &goal, &limits);
+    assert_eq!((outcome.stopped_by, outcome.lower_bound), (Some(StoppedBy::Cost), 4));
 }
 
 #[test]
@@ -215,8 +297,8 @@ fn auto_tells_an_interrupt_from_its_own_patience() {
     let mut request = Request::new(Dice::new(2).solvable(&goal), goal).unwrap();
     request.limits.cancel = Some(std::sync::Arc::new(true.into()));
     let answer = solve(&request, &mut ()).unwrap();
-    assert_eq!((answer.status, answer.stopped_by), (Status::Stopped, Some(StoppedBy::Cancelled)));
-    assert!(answer.moves.is_some() && !answer.is_optimal, "the best known is told, and not called optimal");
+    assert_eq!((answer.status(), answer.stopped_by), (Status::Stopped, Some(StoppedBy::Cancelled)));
+    assert!(answer.best.is_some() && !answer.is_optimal(), "the best known is shown, and not called optimal");
 }
 
 #[test]

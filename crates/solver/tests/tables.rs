@@ -5,10 +5,10 @@ use std::sync::Arc;
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Goal, Size, notation};
 use npuzzle_heuristics::pdb::{self, Library};
-use npuzzle_search::{Ending, Limits, Stats, StoppedBy};
-use npuzzle_solver::dispatch::{self, Means};
+use npuzzle_search::{Budget, Stats, StoppedBy};
+use npuzzle_solver::dispatch;
 use npuzzle_solver::strategy::{Algorithm, Strategy};
-use npuzzle_solver::{Answer, Request, solve};
+use npuzzle_solver::{Answer, Means, Request, solve};
 
 /// The rows of a data file as fields, after its header.
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -26,12 +26,10 @@ fn tiles(field: &str, size: Size) -> Board {
 /// Length and counters of a search, with tables that all tests of this process share.
 fn run(strategy: &str, start: &Board, goal: &Board, threads: usize) -> (usize, Stats) {
     let strategy: Strategy = strategy.parse().unwrap();
-    let means = Means { threads, ..Means::default() };
-    let run = dispatch::search_with(&strategy, start, goal, &Limits::default(), &means, &mut ()).unwrap();
-    let Ending::Solved { path, .. } = run.outcome.ending else {
-        panic!("{strategy} on {start}: {:?}", run.outcome.ending)
-    };
-    (path.len(), run.outcome.stats)
+    let request = Request::new(start.clone(), goal.clone()).unwrap().with_threads(threads);
+    let run = dispatch::run(&request, &strategy, &Budget::default(), &mut ()).unwrap();
+    let path = run.outcome.best.unwrap_or_else(|| panic!("{strategy} on {start}"));
+    (path.actions.len(), run.outcome.stats)
 }
 
 fn korf_lengths_with(partition: &str) {
@@ -130,8 +128,8 @@ fn auto_makes_and_uses_tables_for_rectangles() {
         let answer = solve(&request, &mut ()).unwrap();
         assert!(matches!(answer.strategy.algorithm, Algorithm::IdaStar { .. }), "{}", answer.strategy);
         assert!(answer.strategy.guide.tables.is_some(), "{}", answer.strategy);
-        assert!(answer.is_optimal, "{start}");
-        answer.moves.unwrap().len()
+        assert!(answer.is_optimal(), "{start}");
+        answer.length().unwrap()
     };
     for (rows, cols, steps) in
         [(2, 6, 200), (3, 4, 200), (3, 5, 80), (4, 5, 60), (5, 3, 80), (4, 3, 200), (5, 4, 60)]
@@ -164,7 +162,7 @@ fn auto_tries_quick_tables_first_and_goes_on_where_they_do_not_suffice() {
         change(&mut request);
         solve(&request, &mut ()).unwrap()
     };
-    let told = |answer: &Answer| (answer.strategy.to_string(), answer.lower_bound, answer.is_optimal);
+    let told = |answer: &Answer| (answer.strategy.to_string(), answer.lower_bound, answer.is_optimal());
     let quick = "ida+pdb:6-6-3".to_owned();
     let library = Arc::new(Library::in_memory());
 
@@ -214,7 +212,8 @@ fn a_partition_that_does_not_fit_is_refused_with_its_reason() {
     let goal = Goal::First.board(size(4, 4));
     let refused = |strategy: &str, goal: &Board| {
         let strategy: Strategy = strategy.parse().unwrap();
-        dispatch::search(&strategy, goal, goal, &Limits::default(), &mut ()).unwrap_err().to_string()
+        let request = Request::new(goal.clone(), goal.clone()).unwrap();
+        dispatch::run(&request, &strategy, &Budget::default(), &mut ()).unwrap_err().to_string()
     };
     assert_eq!(refused("ida+pdb:6-6-6-6", &goal), "6-6-6-6 has 24 tiles, but a 4x4 board has 15");
     assert!(refused("ida+pdb:7-8", &Goal::Last.board(size(6, 6))).contains("up to 25 cells"));

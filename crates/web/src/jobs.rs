@@ -16,7 +16,7 @@ use super::work_queue::{Waiting, WorkQueue};
 
 pub use status::JobRecord;
 use status::State;
-pub use work::{Work, say_that_time_was_up};
+pub use work::Work;
 
 /// All jobs, and where they wait for their turn.
 #[derive(Debug)]

@@ -76,7 +76,7 @@ impl From<SolveError> for Problem {
     fn from(error: SolveError) -> Self {
         match error {
             SolveError::Search(error) => Self::unusable(error),
-            bug @ SolveError::WrongSolution { .. } => Self::failure(bug),
+            bug => Self::failure(bug),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How far a board is from its goal, and the next move.
 
-use npuzzle::board::{Board, MoveNames};
-use npuzzle::solver::{Answer, Status};
+use npuzzle::board::MoveNames;
+use npuzzle::solver::{Answer, Request, Status};
 use serde::Serialize;
 
 /// How far a board is from its goal, and a way there.
@@ -29,15 +29,16 @@ pub struct HintRecord {
 
 impl HintRecord {
     /// The hint that an answer gives.
-    pub fn new(start: &Board, goal: &Board, answer: &Answer) -> Self {
-        let moves = answer.moves.as_deref();
+    pub fn new(request: &Request, answer: &Answer) -> Self {
+        let (start, goal) = (request.start(), request.goal());
+        let moves = answer.moves().map(|moves| &moves[..]);
         let first = moves.and_then(<[_]>::first);
         Self {
             board: start.to_string(),
             goal: goal.to_string(),
-            solvable: answer.status != Status::Unsolvable,
+            solvable: answer.status() != Status::Unsolvable,
             left: moves.map(<[_]>::len),
-            proven: answer.is_optimal,
+            proven: answer.is_optimal(),
             lower_bound: answer.lower_bound,
             next: first.map(|step| step.letter()),
             next_tile: first.and_then(|&step| MoveNames::Number.labels(start, &[step]).pop()),

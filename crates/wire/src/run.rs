@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use npuzzle::board::{Board, MoveNames};
+use npuzzle::board::{MoveNames, Moves};
 use npuzzle::machine::peak_memory_bytes;
-use npuzzle::solver::{Answer, Status};
+use npuzzle::solver::{Answer, Request, Status};
 use serde::Serialize;
 
 use crate::{Count, Counted, List};
@@ -71,18 +71,12 @@ struct StatsRecord {
 
 impl<'r> Record<'r> {
     /// The record of an answer.
-    pub fn new(
-        start: &Board,
-        goal: &Board,
-        answer: &Answer,
-        counted: &'r Counted,
-        elapsed: Duration,
-        threads: usize,
-    ) -> Self {
-        let solved = answer.moves.as_ref().filter(|_| answer.status == Status::Solved);
-        let best_known = answer.moves.as_ref().filter(|_| answer.status == Status::Stopped);
-        let named = |names: MoveNames, moves: &Vec<_>| names.labels(start, moves).concat();
-        let numbers = |moves: &Vec<_>| {
+    pub fn new(request: &Request, answer: &Answer, counted: &'r Counted, elapsed: Duration) -> Self {
+        let (start, goal, status) = (request.start(), request.goal(), answer.status());
+        let solved = answer.moves().filter(|_| status == Status::Solved);
+        let best_known = answer.moves().filter(|_| status == Status::Stopped);
+        let named = |names: MoveNames, moves: &Moves| names.labels(start, moves).concat();
+        let numbers = |moves: &Moves| {
             MoveNames::Number.labels(start, moves).iter().filter_map(|number| number.parse().ok()).collect()
         };
         let stats = &answer.stats;
@@ -91,14 +85,14 @@ impl<'r> Record<'r> {
             cols: start.size().cols(),
             board: start.to_string(),
             goal: goal.to_string(),
-            status: answer.status.name(),
-            length: solved.map(Vec::len),
+            status: status.name(),
+            length: solved.map(|moves| moves.len()),
             moves: solved.map(|moves| named(MoveNames::Blank, moves)),
             moves_tile: solved.map(|moves| named(MoveNames::Tile, moves)),
             moves_number: solved.map(numbers),
-            optimal: answer.is_optimal,
+            optimal: answer.is_optimal(),
             lower_bound: answer.lower_bound,
-            best_known_length: best_known.map(Vec::len),
+            best_known_length: best_known.map(|moves| moves.len()),
             best_known_moves: best_known.map(|moves| named(MoveNames::Blank, moves)),
             shortest_count: counted.count(),
             shortest: counted.list(),
@@ -115,7 +109,7 @@ impl<'r> Record<'r> {
                 iterations: stats.iterations,
                 elapsed_s: elapsed.as_secs_f64(),
                 peak_memory_bytes: peak_memory_bytes(),
-                threads,
+                threads: request.means.threads,
             },
             stopped_by: answer.stopped_by.map(npuzzle::search::StoppedBy::name),
             version: crate::VERSION,

@@ -95,7 +95,7 @@ mod tests {
         let start = notation::parse("1 2 3/4 5 6/0 7 8", None).unwrap();
         let request = Request::new(start.clone(), Goal::Last.board(start.size())).unwrap();
         let stop = Arc::new(AtomicBool::new(false));
-        let every = every_shortest::find(&request, 2, &mut ()).unwrap();
+        let every = every_shortest::find(&request, 2, &request.limits.start(), &mut ()).unwrap();
         let counted = Counted::All(every, Arc::clone(&stop));
         let json = || serde_json::to_string(&counted.list()).unwrap();
         assert_eq!(json(), r#"["RR"]"#);

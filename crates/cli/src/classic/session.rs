@@ -4,7 +4,7 @@ use std::io::Write;
 
 use npuzzle::board::notation::{self, Notation};
 use npuzzle::board::scramble::{Dice, IllegalDraw};
-use npuzzle::board::{Board, Goal, Move, MoveNames, Size};
+use npuzzle::board::{Board, Goal, MoveNames, Moves, Size};
 use npuzzle::machine::half_of_free_memory;
 use npuzzle::search::Limits;
 use npuzzle::solver::strategy::Strategy;
@@ -24,7 +24,7 @@ pub struct Session {
     dice: Dice,
     max_nodes: u64,
     /// Where the last solution starts, and its moves.
-    solution: Option<(Board, Vec<Move>)>,
+    solution: Option<(Board, Moves)>,
 }
 
 const NO_SOLUTION: &str = "there is no solution to print: solveAStar or solveBeam finds one";
@@ -96,8 +96,8 @@ impl Session {
         let answer = solve(&request, &mut ()).map_err(no_answer)?;
         write!(out, "{}", koehrsen::solution(&request, &answer, MoveNames::Blank))?;
         let exit = Exit::of(&answer);
-        let solved = answer.moves.filter(|_| answer.status == Status::Solved);
-        self.solution = solved.map(|moves| (self.board.clone(), moves));
+        let solved = answer.moves().filter(|_| answer.status() == Status::Solved);
+        self.solution = solved.map(|moves| (self.board.clone(), moves.clone()));
         Ok(exit)
     }
 }

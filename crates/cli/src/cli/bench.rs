@@ -15,9 +15,9 @@ use clap::Args;
 use npuzzle::board::{Board, Goal, Size, notation};
 use npuzzle::figures::{grouped, rounded, seconds};
 use npuzzle::machine::peak_memory_bytes;
-use npuzzle::search::{Ending, Limits, Stats, StoppedBy};
-use npuzzle::solver::dispatch;
+use npuzzle::search::{Stats, StoppedBy};
 use npuzzle::solver::strategy::Strategy;
+use npuzzle::solver::{Request, search};
 
 use crate::draw::{FAINT, STRONG};
 use crate::exit::{Exit, Interrupted};
@@ -206,12 +206,12 @@ impl<W: Write> Bench<W> {
 
 /// Runs a strategy on an instance and compares what it finds with what is known.
 fn check(strategy: &Strategy, instance: &Instance) -> anyhow::Result<Stats> {
-    let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
-    let goal = Goal::First.board(instance.start.size());
-    let outcome = dispatch::search(strategy, &instance.start, &goal, &limits, &mut ())?;
-    let path = match outcome.ending {
-        Ending::Solved { path, .. } => path,
-        Ending::Stopped { by: StoppedBy::Cancelled, .. } => return Err(Interrupted.into()),
+    let mut request = Request::to(instance.start.clone(), Goal::First).with_strategy(strategy.clone());
+    request.limits.cancel = Some(interrupt::flag());
+    let answer = search(&request, &mut ())?;
+    let path = match (answer.moves(), answer.stopped_by) {
+        (_, Some(StoppedBy::Cancelled)) => return Err(Interrupted.into()),
+        (Some(moves), _) => moves,
         _ => bail!("{strategy} did not solve {}", instance.start),
     };
     let is_right =
@@ -225,14 +225,14 @@ fn check(strategy: &Strategy, instance: &Instance) -> anyhow::Result<Stats> {
     );
     if let (Some(published), "ida+manhattan") = (instance.published, strategy.to_string().as_str()) {
         // The published count has the root in it once.
-        let generated = outcome.stats.generated + 1;
+        let generated = answer.stats.generated + 1;
         ensure!(
             generated == published,
             "{strategy} generated {generated} nodes for {}, not {published}",
             instance.start
         );
     }
-    Ok(outcome.stats)
+    Ok(answer.stats)
 }
 
 /// Korf's instances with fewer published nodes than this, easiest first.

@@ -14,8 +14,10 @@ use std::time::Duration;
 use clap::Args;
 use npuzzle::board::Board;
 use npuzzle::figures::grouped;
+use npuzzle::heuristics::pdb::Pattern;
 use npuzzle::machine::half_of_free_memory;
 use npuzzle::search::{Cost, Limits, Stats};
+use npuzzle::solver::Notice;
 use npuzzle::solver::{Request, Watcher};
 use npuzzle_lab::{Measured, measure};
 
@@ -199,11 +201,11 @@ impl Watcher for Watch<'_> {
         self.spinner.say(format!("{}  {} nodes", self.what, grouped(stats.generated)));
     }
 
-    fn making(&mut self, what: &str, share: f64) {
-        self.spinner.making(what, share);
+    fn building(&mut self, table: Pattern, share: f64) {
+        self.spinner.building(table, share);
     }
 
-    fn note(&mut self, text: &str) {
-        self.spinner.note(text);
+    fn notice(&mut self, notice: &Notice) {
+        self.spinner.notice(notice);
     }
 }

@@ -12,9 +12,9 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use npuzzle::board::MoveNames;
 use npuzzle::figures::grouped;
-use npuzzle::search::algorithms::parallel_ida_star::Checkpoint;
+use npuzzle::search::Budget;
 use npuzzle::solver::strategy::{Algorithm, Strategy};
-use npuzzle::solver::{Answer, Request, solve};
+use npuzzle::solver::{Answer, Phase, Request, Watcher, solve_within};
 use npuzzle_wire::Record;
 
 use self::asked::{Asked, asked};
@@ -127,11 +127,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut out = anstream::stdout().lock();
     let work = |&(request, _): &(&Request, _)| {
         let started = Instant::now();
+        let budget = request.limits.start();
         let keeper = arguments.keeper(request, requests.len());
-        answer(request, keeper, arguments.fresh).map(|answer| {
+        answer(request, &budget, keeper, arguments.fresh).map(|answer| {
             let elapsed = started.elapsed();
             let mut spinner = if requests.len() == 1 { Spinner::new() } else { Spinner::hidden() };
-            let counted = arguments.shortest.count(request, &answer, elapsed, &mut spinner);
+            let counted = arguments.shortest.count(request, &answer, &budget, &mut spinner);
             (answer, counted, elapsed)
         })
     };
@@ -148,8 +149,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         };
         let run = Run { request, answer: &answer, elapsed };
         if arguments.json {
-            let threads = request.means.threads;
-            let record = Record::new(request.start(), request.goal(), &answer, &counted, elapsed, threads);
+            let record = Record::new(request, &answer, &counted, elapsed);
             serde_json::to_writer(&mut out, &record).map_err(std::io::Error::from)?;
             writeln!(out)?;
         } else {
@@ -212,25 +212,28 @@ fn in_the_words_of(profile: Profile, arguments: &Arguments, boards: &[Asked]) ->
 }
 
 /// Solves a board, with a keeper if it is the only one.
-fn answer(request: &Request, keeper: Option<Keeper>, is_fresh: bool) -> anyhow::Result<Answer> {
+fn answer(
+    request: &Request,
+    budget: &Budget,
+    keeper: Option<Keeper>,
+    is_fresh: bool,
+) -> anyhow::Result<Answer> {
     // Several spinners on one line would be none.
     let mut spinner = if keeper.is_some() { Spinner::new() } else { Spinner::hidden() };
     let mut request = request.clone();
-    if let Some(resume) = keeper.as_ref().map(|keeper| keeper.read(is_fresh)).transpose()?.flatten() {
-        let Checkpoint { bound, stats, .. } = &resume.checkpoint;
+    if let Some(checkpoint) = keeper.as_ref().map(|keeper| keeper.read(is_fresh)).transpose()?.flatten() {
         exit::tell(format_args!(
-            "{WARN}note:{WARN:#} going on from an earlier run: at least {bound} moves, {} nodes so far (--fresh starts anew)",
-            grouped(
-                stats.generated + resume.checkpoint.done.iter().map(|(_, done)| done.generated).sum::<u64>()
-            )
+            "{WARN}note:{WARN:#} going on from an earlier run: at least {} moves, {} nodes so far (--fresh starts anew)",
+            checkpoint.snapshot.bound,
+            grouped(checkpoint.generated())
         ));
-        request.means.resume = Some(resume);
+        request.means.resume = Some(checkpoint);
     }
     spinner.keeper = keeper;
     if request.strategy.algorithm != Algorithm::Auto {
-        npuzzle::solver::Watcher::phase(&mut spinner, &request.strategy.to_string());
+        spinner.phase(&Phase::Searching(request.strategy.clone()));
     }
-    let answer = solve(&request, &mut spinner);
+    let answer = solve_within(&request, budget, &mut spinner);
     spinner.finish();
     let answer = answer.map_err(exit::no_answer)?;
     match &answer.checkpoint {
@@ -242,7 +245,7 @@ fn answer(request: &Request, keeper: Option<Keeper>, is_fresh: bool) -> anyhow::
             )),
             Err(error) => exit::tell(format_args!("{WARN}note:{WARN:#} {error:#}")),
         },
-        None if answer.is_optimal => spinner.keeper.iter().for_each(Keeper::forget),
+        None if answer.is_optimal() => spinner.keeper.iter().for_each(Keeper::forget),
         None => {}
     }
     Ok(answer)

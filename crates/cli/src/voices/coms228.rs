@@ -15,7 +15,7 @@ pub fn speak(task: &Task, out: &mut impl Write) -> anyhow::Result<Exit> {
     for request in task.requests {
         let answer = answered(request, &mut ())?;
         worst = worst.max(Exit::of(&answer));
-        match answer.status {
+        match answer.status() {
             Status::Solved => write_solution(request, &answer, task.names, out)?,
             Status::Stopped => writeln!(out, "{}", why_stopped(&answer))?,
             Status::Unsolvable => {
@@ -34,7 +34,7 @@ fn write_solution(
     names: MoveNames,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let moves = answer.moves.as_deref().unwrap_or_default();
+    let moves = answer.moves().map_or(&[][..], |moves| &moves[..]);
     writeln!(out, "{} moves in total (heuristic: {})", moves.len(), heuristic(request))?;
     let mut board = request.start().clone();
     write!(out, "{}", rows(&board))?;

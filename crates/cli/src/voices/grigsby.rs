@@ -36,10 +36,10 @@ pub fn trace(request: &Request, out: &mut impl Write) -> anyhow::Result<Answer> 
 }
 
 fn write_end(request: &Request, answer: &Answer, out: &mut impl Write) -> anyhow::Result<()> {
-    match answer.status {
+    match answer.status() {
         Status::Solved => {
             let Stats { expanded, peak_open, .. } = answer.stats;
-            let steps = answer.moves.as_ref().map_or(0, Vec::len);
+            let steps = answer.length().unwrap_or(0);
             writeln!(out, "Goal State Reached!!")?;
             write!(out, "{}", rows(request.goal()))?;
             writeln!(out, "Solved in {steps} steps!")?;

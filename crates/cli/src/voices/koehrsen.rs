@@ -19,7 +19,7 @@ pub fn speak(task: &Task, out: &mut impl Write) -> anyhow::Result<Exit> {
         write!(out, "{}", state(request.start()))?;
         let answer = answered(request, &mut ())?;
         write!(out, "{}", solution(request, &answer, task.names))?;
-        if let (Status::Solved, Some(moves)) = (answer.status, &answer.moves) {
+        if let (Status::Solved, Some(moves)) = (answer.status(), answer.moves()) {
             write!(out, "{}", pretty_solution(request.start(), moves))?;
         }
         worst = worst.max(Exit::of(&answer));
@@ -39,7 +39,7 @@ pub fn pretty_state(board: &Board) -> String {
 
 /// What a solve prints.
 pub fn solution(request: &Request, answer: &Answer, names: MoveNames) -> String {
-    match (answer.status, &answer.moves) {
+    match (answer.status(), answer.moves()) {
         (Status::Solved, Some(moves)) => {
             let mut path = vec!["start".to_owned()];
             path.extend(names.in_words(request.start(), moves));
@@ -58,20 +58,20 @@ pub fn solution(request: &Request, answer: &Answer, names: MoveNames) -> String 
 /// The program searches until it has generated its nodes; that a board can't be solved at all is known
 /// before, and told besides.
 fn no_solution(request: &Request, answer: &Answer) -> String {
-    if answer.status == Status::Unsolvable {
+    if answer.status() == Status::Unsolvable {
         tell(format_args!(
             "{WARN}note:{WARN:#} no number of nodes would do: half of all boards can't reach this goal, and this \
              is one of them ('npuzzle check' explains)"
         ));
     }
-    let ends_by_nodes = answer.status == Status::Unsolvable || answer.stopped_by == Some(StoppedBy::Nodes);
+    let ends_by_nodes = answer.status() == Status::Unsolvable || answer.stopped_by == Some(StoppedBy::Nodes);
     let is_beam = matches!(request.strategy.algorithm, Algorithm::Beam { .. });
     match request.limits.max_nodes {
         Some(most) if ends_by_nodes && is_beam => {
             format!("No Solution Found in first {most} generated nodes\n")
         }
         Some(most) if ends_by_nodes => format!("No Solution Found in first {most} nodes generated\n"),
-        _ if answer.status == Status::Unsolvable => "No Solution Found\n".to_owned(),
+        _ if answer.status() == Status::Unsolvable => "No Solution Found\n".to_owned(),
         _ => format!("No Solution Found: {}\n", why_stopped(answer)),
     }
 }

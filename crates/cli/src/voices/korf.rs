@@ -6,7 +6,7 @@ use npuzzle::figures::grouped;
 use npuzzle::heuristics::Kind;
 use npuzzle::search::Cost;
 use npuzzle::solver::estimator::Estimator;
-use npuzzle::solver::{Guide, Request, Status};
+use npuzzle::solver::{Request, Status, Strategy};
 
 use super::{Task, answered, why_stopped};
 use crate::exit::Exit;
@@ -31,7 +31,7 @@ pub fn speak(task: &Task, out: &mut impl Write) -> anyhow::Result<Exit> {
         let answer = answer?;
         worst = worst.max(Exit::of(&answer));
         let (number, board) = (task.number, request.start().to_string());
-        let actual = match (answer.status, &answer.moves) {
+        let actual = match (answer.status(), answer.moves()) {
             (Status::Solved, Some(moves)) => moves.len().to_string(),
             (Status::Unsolvable, _) => {
                 writeln!(out, "{number:>6}  {board:width$}  has no solution")?;
@@ -51,7 +51,7 @@ pub fn speak(task: &Task, out: &mut impl Write) -> anyhow::Result<Exit> {
 
 /// The Manhattan distance of the start.
 fn estimate(request: &Request) -> anyhow::Result<Cost> {
-    let Request { limits, means, .. } = request;
-    let estimator = Estimator::new(&Guide::one(Kind::Manhattan), request.goal(), limits, means, &mut ())?;
+    let manhattan = request.clone().with_strategy(Strategy::ida_star(Kind::Manhattan));
+    let estimator = Estimator::new(&manhattan, &mut ())?;
     Ok(estimator.estimate(request.start()).unwrap_or(0))
 }

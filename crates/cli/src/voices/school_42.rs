@@ -20,7 +20,7 @@ pub fn speak(task: &Task, out: &mut impl Write) -> anyhow::Result<Exit> {
         spinner.finish();
         let answer = answer?;
         worst = worst.max(Exit::of(&answer));
-        match (answer.status, &answer.moves) {
+        match (answer.status(), answer.moves()) {
             (Status::Unsolvable, _) => writeln!(out, "This puzzle is unsolvable.")?,
             (Status::Solved, Some(moves)) => {
                 if answer.strategy.algorithm == Algorithm::Constructive {

@@ -56,7 +56,7 @@ pub fn speak(task: &Task, out: &mut impl Write) -> anyhow::Result<Exit> {
         writeln!(out, "Using {title} to Solve...")?;
         let answer = answered(request, &mut ())?;
         worst = worst.max(Exit::of(&answer));
-        match (answer.status, &answer.moves) {
+        match (answer.status(), answer.moves()) {
             (Status::Unsolvable, _) => {
                 writeln!(out, "There is no route: half of all states can't reach the goal state.")?;
                 break;

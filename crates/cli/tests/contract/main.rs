@@ -53,6 +53,11 @@ fn versions() -> Vec<PathBuf> {
     folders
 }
 
+/// Answers that 0.1 got wrong, with what differs now. Its laboratory called a board that a beam solves in 0 moves
+/// unproven, where `solve` called the same answer optimal: there is one verdict now.
+const CORRECTED: [(&str, &str); 1] =
+    [("json lab export mine --format jsonl", "line 14: .optimal was false, is true")];
+
 /// Panics with all that differs, if anything does.
 #[track_caller]
 fn assert_kept(
@@ -71,7 +76,8 @@ fn assert_kept(
         .iter()
         .zip(now)
         .filter_map(|(was, is)| {
-            let problems = problems(was, is);
+            let mut problems = problems(was, is);
+            problems.retain(|problem| !CORRECTED.contains(&(was.asked.as_str(), problem.as_str())));
             (!problems.is_empty()).then(|| format!("{}\n    {}", was.asked, problems.join("\n    ")))
         })
         .collect();

@@ -6,21 +6,21 @@
 #![expect(unsafe_code, reason = "reading tables without bounds checks is a fifth of the search's time")]
 
 pub(super) mod memory;
-mod territory;
+mod space;
 
 use npuzzle_board::{Board, Move};
-use npuzzle_search::algorithms::parallel_ida_star::{self, Checkpoint, Monitor, Options};
-use npuzzle_search::{Limits, Outcome};
+use npuzzle_search::algorithms::parallel_ida_star::{self, Monitor, Options, Snapshot};
+use npuzzle_search::{Budget, Outcome};
 
 use super::table::Layout;
 use super::views::Views;
 use super::words::Automaton;
-use territory::Tables;
+use space::Tables;
 
 /// The most views that a search looks through.
 pub const MOST_VIEWS: usize = 2;
 
-/// IDA* from a board to the goal of the views; also what to go on from, if it was stopped.
+/// IDA* from a board to the goal of the views; also what to resume from, if it was stopped.
 ///
 /// A board that can't reach their goal is searched for ever: ask for its parity first.
 ///
@@ -31,10 +31,10 @@ pub fn search(
     views: &Views,
     automaton: &Automaton,
     options: &Options,
-    limits: &Limits,
+    budget: &Budget,
     monitor: &mut dyn Monitor,
-) -> (Outcome<Move>, Option<Checkpoint>) {
-    let run = Run { start, views, automaton, options, limits };
+) -> (Outcome<Move>, Option<Snapshot>) {
+    let run = Run { start, views, automaton, options, budget };
     match views.layout() {
         Layout::Bits => run.with_layout::<true>(monitor),
         Layout::Minima => run.with_layout::<false>(monitor),
@@ -47,10 +47,10 @@ struct Run<'r> {
     views: &'r Views,
     automaton: &'r Automaton,
     options: &'r Options,
-    limits: &'r Limits,
+    budget: &'r Budget,
 }
 
-type Result = (Outcome<Move>, Option<Checkpoint>);
+type Result = (Outcome<Move>, Option<Snapshot>);
 
 impl Run<'_> {
     fn with_layout<const BITS: bool>(&self, monitor: &mut dyn Monitor) -> Result {
@@ -69,6 +69,6 @@ impl Run<'_> {
         monitor: &mut dyn Monitor,
     ) -> Result {
         let tables = Tables::<GROUPS, VIEWS, BITS>::new(self.views, self.automaton);
-        parallel_ida_star::search(&tables.search_from(self.start), self.options, self.limits, monitor)
+        parallel_ida_star::search(&tables.search_from(self.start), self.options, self.budget, monitor)
     }
 }

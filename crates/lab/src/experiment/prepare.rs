@@ -65,17 +65,14 @@ fn ready(
     let mut watcher = Told { progress, label: method.label() };
     // What is made once may take longer than one run.
     let limits = Limits { max_time: None, max_nodes: None, ..limits(spec, conduct) };
-    let means = means(spec, conduct);
-    let guide = &method.strategy.guide;
-    let estimator = Estimator::new(guide, goal, &limits, &means, &mut watcher).map_err(refuse)?;
-    if method.strategy.algorithm == Algorithm::Auto || guide.tables.is_some() {
-        let mut request = Request::new(goal.clone(), goal.clone()).expect("one size");
-        (request.strategy, request.limits, request.means) = (method.strategy.clone(), limits, means);
+    let mut request = Request::new(goal.clone(), goal.clone()).expect("one size");
+    (request.strategy, request.limits, request.means) =
+        (method.strategy.clone(), limits, means(spec, conduct));
+    let estimator = Estimator::new(&request, &mut watcher).map_err(refuse)?;
+    if method.strategy.algorithm == Algorithm::Auto || method.strategy.guide.tables.is_some() {
         measure(&request, &mut watcher).map_err(|error| match error {
             SolveError::Search(error) => refuse(error),
-            error @ SolveError::WrongSolution { .. } => {
-                ExperimentError::Run { strategy: method.label(), board: goal.clone(), error }
-            }
+            error => ExperimentError::Run { strategy: method.label(), board: goal.clone(), error },
         })?;
     }
     if conduct.cancel.load(Ordering::Relaxed) {

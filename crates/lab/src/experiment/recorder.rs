@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::Progress;
+use super::{Notice, Progress};
 use crate::record::{Key, Record};
 use crate::store::{Experiment, Store, StoreError, workers};
 use npuzzle::machine::Machine;
@@ -149,8 +149,7 @@ impl<'e> Recorder<'e> {
         for attempt in 1.. {
             match self.store.record(self.experiment, batch) {
                 Err(StoreError::Locked(path)) if attempt < TRIES => {
-                    progress
-                        .note(&format!("{} is locked by another program: waiting for it", path.display()));
+                    progress.notice(&Notice::Locked(path));
                 }
                 other => {
                     other?;

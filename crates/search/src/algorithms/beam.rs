@@ -3,8 +3,8 @@
 
 use super::{Duplicates, path_to};
 use crate::{
-    Budget, Cost, Ending, Estimate, Fate, Frontier, Glimpse, Heuristic, Limits, NodeId, NodeStore, Observer,
-    Outcome, Problem, Stats, StoppedBy, Waiting,
+    Budget, Cost, Estimate, Fate, Frontier, Glimpse, Heuristic, Meter, NodeId, NodeStore, Observer, Outcome,
+    Problem, Stats, StoppedBy, Waiting,
 };
 
 /// How a beam search is made.
@@ -21,18 +21,18 @@ pub struct Options {
 /// first go first; the search ends with the generation in which a goal appears.
 ///
 /// ```
-/// use npuzzle_search::{Ending, Limits, algorithms::{Duplicates, beam}, example::{Staircase, Thirds}};
+/// use npuzzle_search::{Budget, algorithms::{Duplicates, beam}, example::{Staircase, Thirds}};
 ///
 /// let problem = Staircase { start: 0, goal: 10 };
 /// let options = beam::Options { width: 2, duplicates: Duplicates::Closed };
-/// let outcome = beam::search(&problem, &Thirds { goal: 10 }, options, &Limits::default(), &mut ());
-/// assert!(matches!(outcome.ending, Ending::Solved { cost: 4, .. }));
+/// let outcome = beam::search(&problem, &Thirds { goal: 10 }, options, &Budget::default(), &mut ());
+/// assert_eq!(outcome.cost(), Some(4));
 /// ```
 pub fn search<P, H, O>(
     problem: &P,
     heuristic: &H,
     options: Options,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut O,
 ) -> Outcome<P::Action>
 where
@@ -49,21 +49,26 @@ where
         options,
         observer,
         nodes: NodeStore::new(problem.key_heap_bytes()),
+        cost_limit_met: false,
         stats: Stats { selected: 1, peak_open: 1, peak_stored: 1, ..Stats::default() },
     };
     let root = beam.nodes.push(problem.key(&start), None, 0);
     if options.duplicates == Duplicates::Closed {
         beam.nodes.index(NodeStore::hash(beam.nodes.key(root)), root);
     }
-    let mut budget = Budget::new(limits);
-    let ending = if problem.is_goal(&start) {
-        Ending::Solved { path: Vec::new(), cost: 0 }
-    } else {
-        beam.stats.selected = 0;
-        beam.climb(Member { node: root, state: start, estimate }, &mut budget)
-            .unwrap_or_else(|by| Ending::Stopped { by, lower_bound })
-    };
-    Outcome { ending, stats: beam.stats }
+    if problem.is_goal(&start) {
+        beam.observer.improved(&[], 0);
+        return Outcome::solved(Vec::new(), 0, 0, beam.stats);
+    }
+    beam.stats.selected = 0;
+    match beam.climb(Member { node: root, state: start, estimate }, &mut Meter::new(budget)) {
+        Ok(path) => {
+            let cost = super::cost_of(problem, &path);
+            beam.observer.improved(&path, cost);
+            Outcome::solved(path, cost, 0, beam.stats)
+        }
+        Err(by) => Outcome::stopped(by, lower_bound, beam.stats),
+    }
 }
 
 /// A state of the current generation.
@@ -79,6 +84,8 @@ struct Beam<'s, P: Problem, H, O> {
     options: Options,
     observer: &'s mut O,
     nodes: NodeStore<P::Key>,
+    /// Whether a child was left out because its path costs too much.
+    cost_limit_met: bool,
     stats: Stats,
 }
 
@@ -86,8 +93,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
     fn climb(
         &mut self,
         root: Member<P::State, H::Memo>,
-        budget: &mut Budget,
-    ) -> Result<Ending<P::Action>, StoppedBy> {
+        meter: &mut Meter,
+    ) -> Result<Vec<P::Action>, StoppedBy> {
         let lower_bound = root.estimate.h;
         let mut generation = vec![root];
         loop {
@@ -95,18 +102,17 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
             self.observer.iteration(self.stats.iterations as Cost, &self.stats);
             let mut successors = Vec::new();
             for (nth, member) in generation.iter().enumerate() {
-                if budget.is_due(&self.stats) {
-                    self.observer.progress(&self.stats, lower_bound);
+                if meter.is_due(&self.stats) {
                     let member = size_of::<Member<P::State, H::Memo>>() + self.problem.key_heap_bytes();
                     let bytes = self.nodes.bytes() + (generation.capacity() + successors.capacity()) * member;
-                    budget.check(&self.stats, bytes)?;
+                    meter.report(self.observer, &self.stats, lower_bound, bytes)?;
                 }
                 let behind = generation.len() - nth - 1;
-                self.expand(member, &generation[nth + 1..], budget, &mut successors);
+                self.expand(member, &generation[nth + 1..], meter, &mut successors);
                 self.stats.note_sizes(behind + successors.len(), self.nodes.len());
             }
             if successors.is_empty() {
-                return Err(StoppedBy::DeadEnd);
+                return Err(if self.cost_limit_met { StoppedBy::Cost } else { StoppedBy::DeadEnd });
             }
             // A stable sort: of equal estimates the first generated stays first.
             successors.sort_by_key(|member| member.estimate.h);
@@ -115,7 +121,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
             if let Some(goal) = successors.iter().find(is_goal) {
                 self.stats.selected += 1;
                 let path = path_to(self.problem, &self.nodes, goal.node);
-                return Ok(Ending::Solved { cost: super::cost_of(self.problem, &path), path });
+                return Ok(path);
             }
             successors.truncate(self.options.width);
             generation = successors;
@@ -126,7 +132,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
         &mut self,
         member: &Member<P::State, H::Memo>,
         behind: &[Member<P::State, H::Memo>],
-        budget: &Budget,
+        meter: &Meter,
         successors: &mut Vec<Member<P::State, H::Memo>>,
     ) {
         self.stats.selected += 1;
@@ -155,7 +161,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
             self.stats.generated += 1;
             let estimate = self.heuristic.update(&member.estimate, &member.state, action, &child);
             self.observer.generated(&child, child_g, estimate.h);
-            if !budget.allows_cost(child_g) {
+            if !meter.allows_cost(child_g) {
+                self.cost_limit_met = true;
                 self.observer.judged(Fate::TooDear);
                 continue;
             }

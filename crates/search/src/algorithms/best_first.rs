@@ -3,8 +3,8 @@
 
 use super::{Duplicates, path_to};
 use crate::{
-    Budget, Cost, Ending, Estimate, Fate, Frontier, Glimpse, Heuristic, Limits, NodeId, NodeStore, Observer,
-    OpenList, Order, Outcome, Problem, Stats, StoppedBy, Waiting,
+    Budget, Cost, Estimate, Fate, Frontier, Glimpse, Heuristic, Meter, NodeId, NodeStore, Observer, OpenList,
+    Order, Outcome, Problem, Stats, StoppedBy, Waiting,
 };
 
 /// How a best-first search is made.
@@ -61,6 +61,15 @@ impl Priority {
         }
     }
 
+    /// Whether the first goal that is selected is a cheapest one, with an admissible estimate.
+    const fn is_optimal(self) -> bool {
+        match self {
+            Self::Cost | Self::Sum => true,
+            Self::Estimate => false,
+            Self::Weighted { numerator, denominator } => numerator <= denominator,
+        }
+    }
+
     /// No solution costs less than this while the lowest priority is that. The estimate must be
     /// admissible.
     fn lower_bound(self, priority: u32, root_estimate: Cost) -> Cost {
@@ -82,19 +91,19 @@ impl Priority {
 /// not change its priorities.
 ///
 /// ```
-/// use npuzzle_search::{Ending, Limits, algorithms::best_first::{self, Options, Priority, Ties}};
+/// use npuzzle_search::{Budget, algorithms::best_first::{self, Options, Priority, Ties}};
 /// use npuzzle_search::{algorithms::Duplicates, example::{Staircase, Thirds}};
 ///
 /// let problem = Staircase { start: 0, goal: 10 };
 /// let a_star = Options { priority: Priority::Sum, duplicates: Duplicates::Closed, ties: Ties::default() };
-/// let outcome = best_first::search(&problem, &Thirds { goal: 10 }, a_star, &Limits::default(), &mut ());
-/// assert!(matches!(outcome.ending, Ending::Solved { cost: 4, .. }));
+/// let outcome = best_first::search(&problem, &Thirds { goal: 10 }, a_star, &Budget::default(), &mut ());
+/// assert_eq!(outcome.cost(), Some(4));
 /// ```
 pub fn search<P, H, O>(
     problem: &P,
     heuristic: &H,
     options: Options,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut O,
 ) -> Outcome<P::Action>
 where
@@ -119,8 +128,7 @@ where
         brood: Vec::new(),
         stats: Stats { iterations: 1, ..Stats::default() },
     };
-    let ending = search.run(limits);
-    Outcome { ending, stats: search.stats }
+    search.run(budget)
 }
 
 struct BestFirst<'s, P: Problem, H, O> {
@@ -151,8 +159,8 @@ struct Child<K> {
 }
 
 impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
-    fn run(&mut self, limits: &Limits) -> Ending<P::Action> {
-        let budget = &mut Budget::new(limits);
+    fn run(&mut self, budget: &Budget) -> Outcome<P::Action> {
+        let meter = &mut Meter::new(budget);
         let start = self.problem.start();
         self.root_estimate = self.heuristic.evaluate(&start).h;
         let root = self.nodes.push(self.problem.key(&start), None, 0);
@@ -165,23 +173,24 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
             if self.problem.is_goal(&selected.state) {
                 self.stats.selected += 1;
                 let path = path_to(self.problem, &self.nodes, selected.node);
-                return Ending::Solved { cost: super::cost_of(self.problem, &path), path };
+                let cost = super::cost_of(self.problem, &path);
+                self.observer.improved(&path, cost);
+                let lower_bound = if self.options.priority.is_optimal() { cost } else { 0 };
+                return Outcome::solved(path, cost, lower_bound, self.stats);
             }
-            if budget.is_due(&self.stats)
-                && let Err(by) = self.take_stock(&selected, budget)
+            if meter.is_due(&self.stats)
+                && let Err(by) = self.report(&selected, meter)
             {
-                let lower_bound = self.lower_bound(&selected);
-                return Ending::Stopped { by, lower_bound };
+                return Outcome::stopped(by, self.lower_bound(&selected), self.stats);
             }
             self.stats.selected += 1;
-            self.expand(&selected, budget);
+            self.expand(&selected, meter);
             self.stats.note_sizes(self.waiting, self.nodes.len());
         }
         if self.cost_limit_met {
-            let lower_bound = self.bound_beyond(limits);
-            Ending::Stopped { by: StoppedBy::Cost, lower_bound }
+            Outcome::stopped(StoppedBy::Cost, self.bound_beyond(budget), self.stats)
         } else {
-            Ending::Unsolvable
+            Outcome::exhausted(self.stats)
         }
     }
 
@@ -203,7 +212,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
         }
     }
 
-    fn expand(&mut self, parent: &Selected<P::State, H::Memo>, budget: &Budget) {
+    fn expand(&mut self, parent: &Selected<P::State, H::Memo>, meter: &Meter) {
         if !self.options.duplicates.lets_expand(&mut self.nodes, parent.node) {
             return;
         }
@@ -233,7 +242,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
             self.stats.generated += 1;
             let h = self.heuristic.update(&parent.estimate, &parent.state, action, &child).h;
             self.observer.generated(&child, g, h);
-            if budget.allows_cost(g) {
+            if meter.allows_cost(g) {
                 self.brood.push(Child { hash: NodeStore::hash(&key), key, g, h, known: None });
             } else {
                 self.cost_limit_met = true;
@@ -307,9 +316,16 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
     }
 
     /// What is proven once everything within the cost limit was searched.
-    fn bound_beyond(&self, limits: &Limits) -> Cost {
-        match (self.options.priority, limits.max_cost) {
-            (Priority::Cost | Priority::Sum, Some(most)) => most.saturating_add(1),
+    fn bound_beyond(&self, budget: &Budget) -> Cost {
+        let has_seen_everything = match self.options.priority {
+            Priority::Cost | Priority::Sum => true,
+            // Cheaper paths are followed again; but under `pair` a state is expanded by its first path only.
+            Priority::Weighted { .. } => self.options.duplicates != Duplicates::Pair,
+            // Greedy search never reopens.
+            Priority::Estimate => false,
+        };
+        match budget.max_cost() {
+            Some(most) if has_seen_everything => most.saturating_add(1),
             _ => self.root_estimate,
         }
     }
@@ -319,13 +335,10 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
     }
 
     #[cold]
-    fn take_stock(
-        &mut self,
-        selected: &Selected<P::State, H::Memo>,
-        budget: &mut Budget,
-    ) -> Result<(), StoppedBy> {
-        self.observer.progress(&self.stats, self.lower_bound(selected));
-        budget.check(&self.stats, self.nodes.bytes() + self.open.bytes())
+    fn report(&mut self, selected: &Selected<P::State, H::Memo>, meter: &mut Meter) -> Result<(), StoppedBy> {
+        let lower_bound = self.lower_bound(selected);
+        self.observer.bound(lower_bound);
+        meter.report(self.observer, &self.stats, lower_bound, self.nodes.bytes() + self.open.bytes())
     }
 }
 

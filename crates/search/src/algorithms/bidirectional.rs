@@ -3,8 +3,8 @@
 
 use super::path_to;
 use crate::{
-    Budget, Cost, Ending, Fate, Frontier, Glimpse, KnownGoal, Limits, NodeId, NodeStore, Observer, Outcome,
-    Problem, Stats, StoppedBy, Waiting,
+    Budget, Cost, Fate, Frontier, Glimpse, KnownGoal, Meter, NodeId, NodeStore, Observer, Outcome, Problem,
+    Stats, StoppedBy, Waiting,
 };
 
 /// Searches for a path of the fewest actions: always the smaller of the two frontiers grows by one
@@ -14,32 +14,38 @@ use crate::{
 /// `a + b` actions (the depths of the two sides) would have met; this one has `a + b + 1`.
 ///
 /// ```
-/// use npuzzle_search::{Ending, Limits, algorithms::bidirectional, example::Staircase};
+/// use npuzzle_search::{Budget, algorithms::bidirectional, example::Staircase};
 ///
 /// let problem = Staircase { start: 0, goal: 20 };
-/// let outcome = bidirectional::search(&problem, &Limits::default(), &mut ());
-/// assert!(matches!(outcome.ending, Ending::Solved { cost: 8, .. }));
+/// let outcome = bidirectional::search(&problem, &Budget::default(), &mut ());
+/// assert_eq!(outcome.cost(), Some(8));
 /// ```
 ///
 /// # Panics
 /// If an action has no inverse: such a problem can't be searched backwards.
 pub fn search<P: KnownGoal, O: Observer<P>>(
     problem: &P,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut O,
 ) -> Outcome<P::Action> {
     let mut stats = Stats { iterations: 1, ..Stats::default() };
-    let mut budget = Budget::new(limits);
+    let mut meter = Meter::new(budget);
     let mut sides = [Side::new(problem, &problem.start()), Side::new(problem, &problem.goal())];
-    let ending = if problem.is_goal(&problem.start()) {
+    if problem.is_goal(&problem.start()) {
         stats.selected = 1;
         stats.note_sizes(2, 2);
-        Ending::Solved { path: Vec::new(), cost: 0 }
-    } else {
-        meet(problem, &mut sides, &mut budget, &mut stats, observer)
-            .unwrap_or_else(|by| Ending::Stopped { by, lower_bound: sides[0].depth + sides[1].depth + 1 })
-    };
-    Outcome { ending, stats }
+        observer.improved(&[], 0);
+        return Outcome::solved(Vec::new(), 0, 0, stats);
+    }
+    match meet(problem, &mut sides, &mut meter, &mut stats, observer) {
+        Ok(Some(path)) => {
+            let cost = path.len() as Cost;
+            observer.improved(&path, cost);
+            Outcome::solved(path, cost, cost, stats)
+        }
+        Ok(None) => Outcome::exhausted(stats),
+        Err(by) => Outcome::stopped(by, sides[0].depth + sides[1].depth + 1, stats),
+    }
 }
 
 /// What one end has reached.
@@ -62,25 +68,26 @@ impl<K: Clone + Eq + std::hash::Hash> Side<K> {
     }
 }
 
+/// Grows the sides until they meet; the path through the meeting, or none if one side has nothing left.
 fn meet<P: KnownGoal, O: Observer<P>>(
     problem: &P,
     sides: &mut [Side<P::Key>; 2],
-    budget: &mut Budget,
+    meter: &mut Meter,
     stats: &mut Stats,
     observer: &mut O,
-) -> Result<Ending<P::Action>, StoppedBy> {
+) -> Result<Option<Vec<P::Action>>, StoppedBy> {
     loop {
         if sides.iter().any(|side| side.frontier.is_empty()) {
-            return Ok(Ending::Unsolvable);
+            return Ok(None);
         }
-        if !budget.allows_cost(sides[0].depth + sides[1].depth + 1) {
+        let shortest = sides[0].depth + sides[1].depth + 1;
+        observer.bound(shortest);
+        if !meter.allows_cost(shortest) {
             return Err(StoppedBy::Cost);
         }
         let smaller = usize::from(sides[1].frontier.len() < sides[0].frontier.len());
-        if let Some(meeting) = grow(problem, sides, smaller, budget, stats, observer)? {
-            let path = join(problem, sides, meeting);
-            let cost = path.len() as Cost;
-            return Ok(Ending::Solved { path, cost });
+        if let Some(meeting) = grow(problem, sides, smaller, meter, stats, observer)? {
+            return Ok(Some(join(problem, sides, meeting)));
         }
     }
 }
@@ -90,17 +97,16 @@ fn grow<P: KnownGoal, O: Observer<P>>(
     problem: &P,
     sides: &mut [Side<P::Key>; 2],
     growing: usize,
-    budget: &mut Budget,
+    meter: &mut Meter,
     stats: &mut Stats,
     observer: &mut O,
 ) -> Result<Option<[NodeId; 2]>, StoppedBy> {
     let level = std::mem::take(&mut sides[growing].frontier);
     let g = sides[growing].depth;
     for (nth, &node) in level.iter().enumerate() {
-        if budget.is_due(stats) {
-            observer.progress(stats, sides[0].depth + sides[1].depth + 1);
+        if meter.is_due(stats) {
             let bytes = sides[0].bytes() + sides[1].bytes() + level.capacity() * size_of::<NodeId>();
-            budget.check(stats, bytes)?;
+            meter.report(observer, stats, sides[0].depth + sides[1].depth + 1, bytes)?;
         }
         stats.selected += 1;
         stats.expanded += 1;

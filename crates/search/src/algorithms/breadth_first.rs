@@ -5,23 +5,23 @@ use std::collections::VecDeque;
 
 use super::path_to;
 use crate::{
-    Budget, Cost, Ending, Fate, Frontier, Glimpse, Limits, NodeId, NodeStore, Observer, Outcome, Problem,
-    Stats, StoppedBy, Waiting,
+    Budget, Cost, Fate, Frontier, Glimpse, Meter, NodeId, NodeStore, Observer, Outcome, Problem, Stats,
+    StoppedBy, Waiting,
 };
 
 /// Searches for a path of the fewest actions. A state is tested for the goal when it is generated;
 /// among states of one depth the one generated first is expanded first.
 ///
 /// ```
-/// use npuzzle_search::{Ending, Limits, algorithms::breadth_first, example::Staircase};
+/// use npuzzle_search::{Budget, algorithms::breadth_first, example::Staircase};
 ///
 /// let problem = Staircase { start: 0, goal: 7 };
-/// let outcome = breadth_first::search(&problem, &Limits::default(), &mut ());
-/// assert!(matches!(outcome.ending, Ending::Solved { cost: 3, .. }));
+/// let outcome = breadth_first::search(&problem, &Budget::default(), &mut ());
+/// assert_eq!(outcome.cost(), Some(3));
 /// ```
 pub fn search<P: Problem, O: Observer<P>>(
     problem: &P,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut O,
 ) -> Outcome<P::Action> {
     let mut search = BreadthFirst {
@@ -31,8 +31,7 @@ pub fn search<P: Problem, O: Observer<P>>(
         queue: VecDeque::new(),
         stats: Stats { iterations: 1, ..Stats::default() },
     };
-    let ending = search.run(limits);
-    Outcome { ending, stats: search.stats }
+    search.run(budget)
 }
 
 struct BreadthFirst<'s, P: Problem, O> {
@@ -44,8 +43,8 @@ struct BreadthFirst<'s, P: Problem, O> {
 }
 
 impl<P: Problem, O: Observer<P>> BreadthFirst<'_, P, O> {
-    fn run(&mut self, limits: &Limits) -> Ending<P::Action> {
-        let mut budget = Budget::new(limits);
+    fn run(&mut self, budget: &Budget) -> Outcome<P::Action> {
+        let mut meter = Meter::new(budget);
         let start = self.problem.start();
         let root = self.nodes.push(self.problem.key(&start), None, 0);
         self.nodes.index(NodeStore::hash(self.nodes.key(root)), root);
@@ -53,26 +52,34 @@ impl<P: Problem, O: Observer<P>> BreadthFirst<'_, P, O> {
         self.stats.note_sizes(1, 1);
         if self.problem.is_goal(&start) {
             self.stats.selected = 1;
-            return Ending::Solved { path: Vec::new(), cost: 0 };
+            self.observer.improved(&[], 0);
+            return Outcome::solved(Vec::new(), 0, 0, self.stats);
         }
+        let mut level = 0;
         while let Some(node) = self.queue.pop_front() {
             let g = self.nodes.g(node);
-            if budget.is_due(&self.stats)
-                && let Err(by) = self.take_stock(g, &mut budget)
-            {
-                return Ending::Stopped { by, lower_bound: g + 1 };
+            if g + 1 > level {
+                level = g + 1;
+                self.observer.bound(level);
             }
-            if !budget.allows_cost(g + 1) {
+            if meter.is_due(&self.stats)
+                && let Err(by) = self.report(g, &mut meter)
+            {
+                return Outcome::stopped(by, g + 1, self.stats);
+            }
+            if !meter.allows_cost(g + 1) {
                 // All that wait are as deep as this one, or deeper.
-                return Ending::Stopped { by: StoppedBy::Cost, lower_bound: g + 1 };
+                return Outcome::stopped(StoppedBy::Cost, g + 1, self.stats);
             }
             let goal = self.expand(node, g);
             self.stats.note_sizes(self.queue.len(), self.nodes.len());
             if let Some(goal) = goal {
-                return Ending::Solved { path: path_to(self.problem, &self.nodes, goal), cost: g + 1 };
+                let path = path_to(self.problem, &self.nodes, goal);
+                self.observer.improved(&path, g + 1);
+                return Outcome::solved(path, g + 1, g + 1, self.stats);
             }
         }
-        Ending::Unsolvable
+        Outcome::exhausted(self.stats)
     }
 
     /// Puts the new children of a node in the queue; the goal, if it is among them.
@@ -104,9 +111,9 @@ impl<P: Problem, O: Observer<P>> BreadthFirst<'_, P, O> {
         None
     }
 
-    fn take_stock(&mut self, g: Cost, budget: &mut Budget) -> Result<(), StoppedBy> {
-        self.observer.progress(&self.stats, g + 1);
-        budget.check(&self.stats, self.nodes.bytes() + self.queue.capacity() * size_of::<NodeId>())
+    fn report(&mut self, g: Cost, meter: &mut Meter) -> Result<(), StoppedBy> {
+        let bytes = self.nodes.bytes() + self.queue.capacity() * size_of::<NodeId>();
+        meter.report(self.observer, &self.stats, g + 1, bytes)
     }
 }
 

@@ -1,41 +1,49 @@
 //! Depth-first search down to a limit: the pass that iterative deepening repeats.
 
 use super::Duplicates;
-use crate::{Budget, Cost, Ending, Glimpse, Limits, Observer, Outcome, Problem, Stats, StoppedBy};
+use crate::{Budget, Cost, Glimpse, Meter, Observer, Outcome, Problem, Stats, StoppedBy};
 
 /// Searches for any path of at most `depth` actions. It is the first in the problem's order of
-/// actions, not the shortest. Found none, it is [`StoppedBy::DeadEnd`] if the limit cut anything
-/// off, and unsolvable if not.
+/// actions, not the shortest. If it finds none, it is stopped by [`StoppedBy::DeadEnd`] where the depth
+/// cut anything off, or by [`StoppedBy::Cost`] where a lower limit on cost did; else the space is exhausted.
+/// Every action is taken to cost one.
 ///
 /// Policies `parent` and `path` are kept as they say; `closed` and `pair` need a memory of states
 /// that a depth-first search does not have, and are taken as `path`.
 ///
 /// ```
-/// use npuzzle_search::{Ending, Limits, algorithms::{Duplicates, depth_first}, example::Staircase};
+/// use npuzzle_search::{Budget, algorithms::{Duplicates, depth_first}, example::Staircase};
 ///
 /// let problem = Staircase { start: 0, goal: 3 };
-/// let outcome = depth_first::search(&problem, 3, Duplicates::Path, &Limits::default(), &mut ());
+/// let outcome = depth_first::search(&problem, 3, Duplicates::Path, &Budget::default(), &mut ());
 /// // One step at a time comes first in the order of actions.
-/// assert_eq!(outcome.ending, Ending::Solved { path: vec![1, 1, 1], cost: 3 });
+/// assert_eq!(outcome.best.map(|path| path.actions), Some(vec![1, 1, 1]));
 /// ```
 pub fn search<P: Problem, O: Observer<P>>(
     problem: &P,
     depth: Cost,
     duplicates: Duplicates,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut O,
 ) -> Outcome<P::Action> {
-    let mut dive = Dive::new(problem, duplicates, limits, observer);
+    let mut dive = Dive::new(problem, duplicates, budget, observer);
     dive.stats.iterations = 1;
-    let ending = match dive.pass(depth.min(limits.max_cost.unwrap_or(depth))) {
-        Found::Goal(path) => Ending::Solved { cost: super::cost_of(problem, &path), path },
-        Found::Nothing { cut_off: true } => {
-            Ending::Stopped { by: StoppedBy::DeadEnd, lower_bound: depth.saturating_add(1) }
+    let deepest = depth.min(budget.max_cost().unwrap_or(depth));
+    let found = dive.pass(deepest);
+    let stats = dive.stats;
+    match found {
+        Found::Goal(path) => {
+            let cost = super::cost_of(problem, &path);
+            dive.observer.improved(&path, cost);
+            Outcome::solved(path, cost, 0, stats)
         }
-        Found::Nothing { cut_off: false } => Ending::Unsolvable,
-        Found::Stopped(by) => Ending::Stopped { by, lower_bound: 0 },
-    };
-    Outcome { ending, stats: dive.stats }
+        Found::Nothing { cut_off: true } => {
+            let by = if deepest < depth { StoppedBy::Cost } else { StoppedBy::DeadEnd };
+            Outcome::stopped(by, deepest.saturating_add(1), stats)
+        }
+        Found::Nothing { cut_off: false } => Outcome::exhausted(stats),
+        Found::Stopped(by) => Outcome::stopped(by, 0, stats),
+    }
 }
 
 /// What a pass found.
@@ -52,8 +60,8 @@ pub(super) enum Found<A> {
 pub(super) struct Dive<'s, P: Problem, O> {
     problem: &'s P,
     duplicates: Duplicates,
-    observer: &'s mut O,
-    budget: Budget<'s>,
+    pub(super) observer: &'s mut O,
+    meter: Meter<'s>,
     pub(super) stats: Stats,
     depth: Cost,
     /// No solution is shorter, as the passes before have shown.
@@ -80,14 +88,14 @@ impl<'s, P: Problem, O: Observer<P>> Dive<'s, P, O> {
     pub(super) fn new(
         problem: &'s P,
         duplicates: Duplicates,
-        limits: &'s Limits,
+        budget: &'s Budget,
         observer: &'s mut O,
     ) -> Self {
         Self {
             problem,
             duplicates,
             observer,
-            budget: Budget::new(limits),
+            meter: Meter::new(budget),
             stats: Stats::default(),
             depth: 0,
             proven: 0,
@@ -135,7 +143,7 @@ impl<'s, P: Problem, O: Observer<P>> Dive<'s, P, O> {
         if !self.cut_off {
             self.note_depth(g);
         }
-        if self.budget.is_due(&self.stats) && self.must_stop(g) {
+        if self.meter.is_due(&self.stats) && self.must_stop(g) {
             return Visit::Stopped;
         }
         self.stats.expanded += 1;
@@ -191,9 +199,9 @@ impl<'s, P: Problem, O: Observer<P>> Dive<'s, P, O> {
     #[inline(never)]
     fn must_stop(&mut self, g: Cost) -> bool {
         self.count_selected();
-        self.observer.progress(&self.stats, self.proven);
         let state_bytes = size_of::<P::State>() + self.problem.key_heap_bytes();
-        let verdict = self.budget.check(&self.stats, (g as usize + 1) * state_bytes);
+        let bytes = (g as usize + 1) * state_bytes;
+        let verdict = self.meter.report(self.observer, &self.stats, self.proven, bytes);
         verdict.inspect_err(|&by| self.stopped_by = by).is_err()
     }
 

@@ -2,7 +2,7 @@
 //! had to leave out. Optimal with an admissible heuristic, in memory for a single path.
 
 use crate::{
-    Budget, Cost, Ending, Estimate, Glimpse, Heuristic, Limits, Observer, Outcome, Problem, Stats, StoppedBy,
+    Budget, Cost, Estimate, Glimpse, Heuristic, Meter, Observer, Outcome, Problem, Stats, StoppedBy,
 };
 
 /// Searches for a cheapest path.
@@ -11,14 +11,14 @@ use crate::{
 /// bound is generated but not entered; the search ends the moment it generates a goal within it.
 ///
 /// ```
-/// use npuzzle_search::{Ending, Limits, algorithms::ida_star, example::{Staircase, Thirds}};
+/// use npuzzle_search::{Budget, algorithms::ida_star, example::{Staircase, Thirds}};
 ///
 /// let problem = Staircase { start: 0, goal: 10 };
-/// let outcome = ida_star::search(&problem, &Thirds { goal: 10 }, &Limits::default(), &mut ());
-/// assert!(matches!(outcome.ending, Ending::Solved { cost: 4, .. }));
+/// let outcome = ida_star::search(&problem, &Thirds { goal: 10 }, &Budget::default(), &mut ());
+/// assert_eq!(outcome.cost(), Some(4));
 /// assert_eq!(outcome.stats.iterations, 1);
 /// ```
-pub fn search<P, H, O>(problem: &P, heuristic: &H, limits: &Limits, observer: &mut O) -> Outcome<P::Action>
+pub fn search<P, H, O>(problem: &P, heuristic: &H, budget: &Budget, observer: &mut O) -> Outcome<P::Action>
 where
     P: Problem,
     H: Heuristic<P>,
@@ -30,23 +30,22 @@ where
         problem,
         heuristic,
         observer,
-        budget: Budget::new(limits),
+        meter: Meter::new(budget),
         stats: Stats::default(),
         bound: root.h,
         next_bound: root.h,
         path: Vec::new(),
         stopped_by: StoppedBy::Cancelled,
     };
-    let ending = if problem.is_goal(&start) {
-        pass.stats = Stats { selected: 1, peak_stored: 1, iterations: 1, ..Stats::default() };
-        Ending::Solved { path: Vec::new(), cost: 0 }
-    } else {
-        let ending = pass.deepen(&start, &root);
-        // Every state entered is selected, and is expanded; the goal is found as it is generated.
-        pass.stats.selected = pass.stats.expanded;
-        ending
-    };
-    Outcome { ending, stats: pass.stats }
+    if problem.is_goal(&start) {
+        let stats = Stats { selected: 1, peak_stored: 1, iterations: 1, ..Stats::default() };
+        pass.observer.improved(&[], 0);
+        return Outcome::solved(Vec::new(), 0, 0, stats);
+    }
+    let mut outcome = pass.deepen(&start, &root);
+    // Every state entered is selected, and is expanded; the goal is found as it is generated.
+    outcome.stats.selected = outcome.stats.expanded;
+    outcome
 }
 
 /// What came of entering a state.
@@ -63,7 +62,7 @@ struct Pass<'s, P: Problem, H, O> {
     problem: &'s P,
     heuristic: &'s H,
     observer: &'s mut O,
-    budget: Budget<'s>,
+    meter: Meter<'s>,
     stats: Stats,
     bound: Cost,
     /// The lowest estimate over the bound.
@@ -75,10 +74,11 @@ struct Pass<'s, P: Problem, H, O> {
 }
 
 impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Pass<'_, P, H, O> {
-    fn deepen(&mut self, start: &P::State, root: &Estimate<H::Memo>) -> Ending<P::Action> {
+    fn deepen(&mut self, start: &P::State, root: &Estimate<H::Memo>) -> Outcome<P::Action> {
         loop {
-            if !self.budget.allows_cost(self.bound) {
-                return Ending::Stopped { by: StoppedBy::Cost, lower_bound: self.bound };
+            self.observer.bound(self.bound);
+            if !self.meter.allows_cost(self.bound) {
+                return Outcome::stopped(StoppedBy::Cost, self.bound, self.stats);
             }
             self.stats.iterations += 1;
             self.observer.iteration(self.bound, &self.stats);
@@ -89,12 +89,11 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Pass<'_, P, H, O> {
                     self.path.reverse();
                     let path = std::mem::take(&mut self.path);
                     let cost = super::cost_of(self.problem, &path);
-                    return Ending::Solved { path, cost };
+                    self.observer.improved(&path, cost);
+                    return Outcome::solved(path, cost, cost, self.stats);
                 }
-                Visit::Stopped => {
-                    return Ending::Stopped { by: self.stopped_by, lower_bound: self.bound };
-                }
-                Visit::NotHere if self.next_bound == Cost::MAX => return Ending::Unsolvable,
+                Visit::Stopped => return Outcome::stopped(self.stopped_by, self.bound, self.stats),
+                Visit::NotHere if self.next_bound == Cost::MAX => return Outcome::exhausted(self.stats),
                 Visit::NotHere => self.bound = self.next_bound,
             }
         }
@@ -103,7 +102,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Pass<'_, P, H, O> {
     /// Enters a state within the bound. It is handed over by value: small ones stay in registers.
     #[expect(clippy::needless_pass_by_value, reason = "by reference, states would live in memory")]
     fn visit(&mut self, state: P::State, g: Cost, estimate: Estimate<H::Memo>, actions: P::Actions) -> Visit {
-        if self.budget.is_due(&self.stats) && self.must_stop(g) {
+        if self.meter.is_due(&self.stats) && self.must_stop(g) {
             return Visit::Stopped;
         }
         self.stats.expanded += 1;
@@ -149,9 +148,9 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Pass<'_, P, H, O> {
     #[inline(never)]
     fn must_stop(&mut self, g: Cost) -> bool {
         self.note_depth(g);
-        self.observer.progress(&self.stats, self.bound);
         let state_bytes = size_of::<P::State>() + self.problem.key_heap_bytes();
-        let verdict = self.budget.check(&self.stats, (g as usize + 1) * state_bytes);
+        let bytes = (g as usize + 1) * state_bytes;
+        let verdict = self.meter.report(self.observer, &self.stats, self.bound, bytes);
         verdict.inspect_err(|&by| self.stopped_by = by).is_err()
     }
 

@@ -6,7 +6,7 @@
 //!   counter.
 //! - The counters are those of one thread: subtrees count in their order, and the ones past the solution
 //!   don't. Any number of threads gives the same solution and the same totals, and so does a search that
-//!   was stopped and went on from its [`Checkpoint`].
+//!   was stopped and resumed from its [`Snapshot`].
 //! - A problem says its children with their estimates in one go, so that look-ups in large tables can
 //!   overlap.
 //!
@@ -16,12 +16,12 @@ mod iteration;
 mod tree;
 mod walk;
 
-use crate::{Budget, Cost, Ending, Limits, Outcome, Stats, StoppedBy};
+use crate::{Budget, Cost, Meter, Outcome, Stats, StoppedBy};
 use iteration::{Iteration, Verdict, Watch};
 use tree::Tree;
 
 /// A space to search whose nodes carry their estimates.
-pub trait Territory: Sync {
+pub trait SearchSpace: Sync {
     /// A state with all that its children's estimates are made from.
     type Node: Clone + Send + Sync;
     /// What leads from one state to the next.
@@ -45,8 +45,8 @@ pub trait Territory: Sync {
 pub struct Options {
     /// How many threads work on it.
     pub threads: usize,
-    /// What to go on from.
-    pub resume: Option<Checkpoint>,
+    /// What to resume from.
+    pub resume: Option<Snapshot>,
 }
 
 impl Default for Options {
@@ -55,9 +55,9 @@ impl Default for Options {
     }
 }
 
-/// What a search that was stopped needs to go on: all but the subtrees that were under way.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checkpoint {
+/// What a stopped search needs to resume: all but the subtrees that were under way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Snapshot {
     /// The bound of the iteration.
     pub bound: Cost,
     /// How deep its tree is.
@@ -97,49 +97,57 @@ pub struct Standing<'s> {
     pub done: usize,
     /// Subtrees of this iteration.
     pub subtrees: usize,
-    make_checkpoint: &'s dyn Fn() -> Checkpoint,
+    take_snapshot: &'s dyn Fn() -> Snapshot,
 }
 
 impl Standing<'_> {
-    /// What it would need to go on from here.
-    pub fn checkpoint(&self) -> Checkpoint {
-        (self.make_checkpoint)()
+    /// What it would need to resume from here.
+    pub fn snapshot(&self) -> Snapshot {
+        (self.take_snapshot)()
     }
 }
 
-/// Told how far a search is, every few thousand nodes.
+/// Watches a search.
 pub trait Monitor {
-    /// How far it is.
+    /// Called every few thousand nodes: how far the search is.
     fn standing(&mut self, _standing: &Standing) {}
+
+    /// No solution is shorter than this: an iteration with this bound starts.
+    fn bound(&mut self, _lower_bound: Cost) {}
+
+    /// Whether the search should stop. Asked wherever limits are checked.
+    fn should_stop(&self) -> bool {
+        false
+    }
 }
 
 impl Monitor for () {}
 
-/// Searches for a shortest path; also what to go on from, if it was stopped.
+/// Searches for a shortest path; also what to resume from, if it was stopped.
 ///
 /// Limits are looked at when an iteration starts and every few thousand children of each thread; what a
-/// search that goes on from a checkpoint did before does not count against them. A checkpoint that is not of
+/// search that goes on from a snapshot did before does not count against them. A snapshot that is not of
 /// this search is not used.
-pub fn search<T: Territory>(
-    territory: &T,
+pub fn search<T: SearchSpace>(
+    space: &T,
     options: &Options,
-    limits: &Limits,
+    budget: &Budget,
     monitor: &mut dyn Monitor,
-) -> (Outcome<T::Action>, Option<Checkpoint>) {
-    let estimate = territory.estimate(&territory.root());
+) -> (Outcome<T::Action>, Option<Snapshot>) {
+    let estimate = space.estimate(&space.root());
     if estimate == 0 {
         let stats = Stats { selected: 1, peak_stored: 1, iterations: 1, ..Stats::default() };
-        return (Outcome { ending: Ending::Solved { path: Vec::new(), cost: 0 }, stats }, None);
+        return (Outcome::solved(Vec::new(), 0, 0, stats), None);
     }
-    let mut watch = Watch { budget: Budget::new(limits), monitor, resumed: 0 };
-    let Start { mut bound, mut stats, mut tree, mut done } = Start::new(territory, options, estimate);
+    let mut watch = Watch { meter: Meter::new(budget), monitor, resumed: 0 };
+    let Start { mut bound, mut stats, mut tree, mut done } = Start::new(space, options, estimate);
     loop {
-        if !watch.budget.allows_cost(bound) {
-            let ending = Ending::Stopped { by: StoppedBy::Cost, lower_bound: bound };
-            return (Outcome { ending, stats }, None);
+        watch.monitor.bound(bound);
+        if !budget.allows_cost(bound) {
+            return (Outcome::stopped(StoppedBy::Cost, bound, stats), None);
         }
         let plan = tree.plan(bound);
-        let mut iteration = Iteration::new(territory, &tree, &plan.roots, bound, stats);
+        let mut iteration = Iteration::new(space, &tree, &plan.roots, bound, stats);
         if let Some(done) = done.take() {
             watch.resumed = iteration.take_over(&done);
         } else {
@@ -148,17 +156,16 @@ pub fn search<T: Territory>(
         let before = stats.generated;
         match iteration.run(options.threads, &mut watch) {
             Verdict::Stopped(by) => {
-                let ending = Ending::Stopped { by, lower_bound: bound };
-                let outcome = Outcome { ending, stats: iteration.stats_so_far() };
-                return (outcome, Some(iteration.checkpoint()));
+                let outcome = Outcome::stopped(by, bound, iteration.stats_so_far());
+                return (outcome, Some(iteration.snapshot()));
             }
             Verdict::Found { number, stats } => {
-                let mut path = tree.path_to(plan.roots[number].twig);
+                let mut path = tree.path_to(plan.roots[number].node);
                 path.extend(iteration.found_path());
                 let peak_stored = path.len() as u64 + 1;
                 let stats = Stats { selected: stats.expanded, peak_stored, ..stats };
                 let cost = path.len() as Cost;
-                return (Outcome { ending: Ending::Solved { path, cost }, stats }, None);
+                return (Outcome::solved(path, cost, cost, stats), None);
             }
             Verdict::NotHere { next_bound } => {
                 stats = iteration.stats_up_to(plan.roots.len());
@@ -169,44 +176,42 @@ pub fn search<T: Territory>(
             }
         }
         if bound == Cost::MAX {
-            return (Outcome { ending: Ending::Unsolvable, stats }, None);
+            return (Outcome::exhausted(stats), None);
         }
         // The next iteration is several times as long: large ones are cut finer.
         if stats.generated - before > MANY_NODES && tree.leaves() < MANY_SUBTREES {
-            tree = Tree::new(territory, MANY_SUBTREES);
+            tree = Tree::new(space, MANY_SUBTREES);
         }
     }
 }
 
 /// Where a search starts: at the root's estimate, or where another was stopped.
-struct Start<T: Territory> {
+struct Start<T: SearchSpace> {
     bound: Cost,
     stats: Stats,
     tree: Tree<T>,
     done: Option<Vec<(usize, Subtree)>>,
 }
 
-impl<T: Territory> Start<T> {
-    fn new(territory: &T, options: &Options, estimate: Cost) -> Self {
-        options
-            .resume
-            .as_ref()
-            .and_then(|checkpoint| Self::from(territory, checkpoint, estimate))
-            .unwrap_or_else(|| Self {
+impl<T: SearchSpace> Start<T> {
+    fn new(space: &T, options: &Options, estimate: Cost) -> Self {
+        options.resume.as_ref().and_then(|snapshot| Self::from(space, snapshot, estimate)).unwrap_or_else(
+            || Self {
                 bound: estimate,
                 stats: Stats::default(),
-                tree: Tree::new(territory, FEW_SUBTREES),
+                tree: Tree::new(space, FEW_SUBTREES),
                 done: None,
-            })
+            },
+        )
     }
 
-    /// Where a checkpoint says, if it can be one of this search.
-    fn from(territory: &T, checkpoint: &Checkpoint, estimate: Cost) -> Option<Self> {
-        let Checkpoint { bound, tree_depth, subtrees, stats, ref done } = *checkpoint;
+    /// Where a snapshot says, if it can be one of this search.
+    fn from(space: &T, snapshot: &Snapshot, estimate: Cost) -> Option<Self> {
+        let Snapshot { bound, tree_depth, subtrees, stats, ref done } = *snapshot;
         if bound < estimate || !(1..=Tree::<T>::DEEPEST).contains(&tree_depth) {
             return None;
         }
-        let tree = Tree::of_depth(territory, tree_depth);
+        let tree = Tree::of_depth(space, tree_depth);
         let is_of_this =
             tree.plan(bound).roots.len() == subtrees && done.iter().all(|(number, _)| *number < subtrees);
         is_of_this.then(|| Self { bound, stats, tree, done: Some(done.clone()) })
@@ -231,7 +236,7 @@ mod tests {
         start: i64,
     }
 
-    impl Territory for Line {
+    impl SearchSpace for Line {
         type Node = i64;
         type Action = i64;
 
@@ -259,10 +264,10 @@ mod tests {
     fn any_number_of_threads_ends_alike() {
         let run = |threads| {
             let options = Options { threads, ..Options::default() };
-            search(&Line { start: 9 }, &options, &Limits::default(), &mut ())
+            search(&Line { start: 9 }, &options, &Budget::default(), &mut ())
         };
         let (one, nothing) = run(1);
-        assert!(matches!(&one.ending, Ending::Solved { cost: 9, path } if path == &[-1; 9]));
+        assert_eq!(one.best.as_ref().map(|path| &path.actions[..]), Some(&[-1; 9][..]));
         assert_eq!(nothing, None);
         for threads in [0, 2, 3, 8] {
             assert_eq!(run(threads).0, one);
@@ -271,39 +276,39 @@ mod tests {
 
     #[test]
     fn a_subtree_with_a_solution_is_not_done_for_a_search_that_goes_on() {
-        let territory = Line { start: 9 };
-        let tree = Tree::of_depth(&territory, 3);
+        let space = Line { start: 9 };
+        let tree = Tree::of_depth(&space, 3);
         let plan = tree.plan(9);
-        let iteration = Iteration::new(&territory, &tree, &plan.roots, 9, Stats::default());
+        let iteration = Iteration::new(&space, &tree, &plan.roots, 9, Stats::default());
         iteration.note(0, Subtree::default(), None);
         iteration.note(2, Subtree::default(), Some(vec![-1]));
-        let checkpoint = iteration.checkpoint();
-        assert_eq!(checkpoint.done.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [0]);
-        assert_eq!(checkpoint.subtrees, plan.roots.len());
+        let snapshot = iteration.snapshot();
+        assert_eq!(snapshot.done.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [0]);
+        assert_eq!(snapshot.subtrees, plan.roots.len());
     }
 
     #[test]
-    fn a_checkpoint_of_another_search_is_not_used() {
-        let fresh = search(&Line { start: 9 }, &Options::default(), &Limits::default(), &mut ()).0;
+    fn a_snapshot_of_another_search_is_not_used() {
+        let fresh = search(&Line { start: 9 }, &Options::default(), &Budget::default(), &mut ()).0;
         for (bound, tree_depth, subtrees) in [(9, 0, 4), (9, 41, 4), (1, 3, 4), (9, 3, 1000)] {
-            let checkpoint = Checkpoint {
+            let snapshot = Snapshot {
                 bound,
                 tree_depth,
                 subtrees,
                 stats: Stats::default(),
                 done: vec![(0, Subtree::default())],
             };
-            let options = Options { threads: 1, resume: Some(checkpoint) };
-            assert_eq!(search(&Line { start: 9 }, &options, &Limits::default(), &mut ()).0, fresh);
+            let options = Options { threads: 1, resume: Some(snapshot) };
+            assert_eq!(search(&Line { start: 9 }, &options, &Budget::default(), &mut ()).0, fresh);
         }
     }
 
     #[test]
     fn limits_are_looked_at_before_the_first_node() {
         let cancel = Some(std::sync::Arc::new(AtomicBool::new(true)));
-        let limits = Limits { cancel, ..Limits::default() };
-        let (outcome, checkpoint) = search(&Line { start: 9 }, &Options::default(), &limits, &mut ());
-        assert_eq!(outcome.ending, Ending::Stopped { by: StoppedBy::Cancelled, lower_bound: 5 });
-        assert!(checkpoint.is_some());
+        let budget = crate::Limits { cancel, ..Default::default() }.start();
+        let (outcome, snapshot) = search(&Line { start: 9 }, &Options::default(), &budget, &mut ());
+        assert_eq!((outcome.stopped_by, outcome.lower_bound), (Some(StoppedBy::Cancelled), 5));
+        assert!(snapshot.is_some());
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    Budget, Cost, Ending, Estimate, Glimpse, Heuristic, Limits, Observer, Outcome, Problem, Stats, StoppedBy,
+    Budget, Cost, Estimate, Glimpse, Heuristic, Meter, Observer, Outcome, Problem, Stats, StoppedBy,
 };
 
 /// Whether a state that is met again by another path is known.
@@ -26,19 +26,19 @@ pub enum Explored {
 /// when it is selected.
 ///
 /// ```
-/// use npuzzle_search::{Ending, Limits, example::{Staircase, Thirds}};
+/// use npuzzle_search::{Budget, example::{Staircase, Thirds}};
 /// use npuzzle_search::algorithms::recursive_best_first::{self, Explored};
 ///
 /// let problem = Staircase { start: 0, goal: 10 };
 /// let outcome = recursive_best_first::search(
-///     &problem, &Thirds { goal: 10 }, Explored::Forgotten, &Limits::default(), &mut ());
-/// assert!(matches!(outcome.ending, Ending::Solved { cost: 4, .. }));
+///     &problem, &Thirds { goal: 10 }, Explored::Forgotten, &Budget::default(), &mut ());
+/// assert_eq!(outcome.cost(), Some(4));
 /// ```
 pub fn search<P, H, O>(
     problem: &P,
     heuristic: &H,
     explored: Explored,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut O,
 ) -> Outcome<P::Action>
 where
@@ -54,26 +54,29 @@ where
         explored,
         learned: HashMap::default(),
         observer,
-        budget: Budget::new(limits),
+        meter: Meter::new(budget),
         stats: Stats { iterations: 1, ..Stats::default() },
         path: Vec::new(),
         waiting: 0,
         held: 0,
         root_bound: estimate.h,
-        most: limits.max_cost.unwrap_or(Cost::MAX - 1),
+        most: budget.max_cost().unwrap_or(Cost::MAX - 1),
     };
     let root = Child { action: None, g: 0, f: estimate.h, state: start, estimate };
-    let ending = match search.descend(&root, search.most) {
-        Err(by) => Ending::Stopped { by, lower_bound: search.root_bound },
+    let found = search.descend(&root, search.most);
+    let stats = search.stats;
+    match found {
+        Err(by) => Outcome::stopped(by, search.root_bound, stats),
         Ok(Found::Goal) => {
             search.path.reverse();
             let path = std::mem::take(&mut search.path);
-            Ending::Solved { cost: super::cost_of(problem, &path), path }
+            let cost = super::cost_of(problem, &path);
+            search.observer.improved(&path, cost);
+            Outcome::solved(path, cost, cost, stats)
         }
-        Ok(Found::Best(Cost::MAX)) => Ending::Unsolvable,
-        Ok(Found::Best(lower_bound)) => Ending::Stopped { by: StoppedBy::Cost, lower_bound },
-    };
-    Outcome { ending, stats: search.stats }
+        Ok(Found::Best(Cost::MAX)) => Outcome::exhausted(stats),
+        Ok(Found::Best(lower_bound)) => Outcome::stopped(StoppedBy::Cost, lower_bound, stats),
+    }
 }
 
 /// What came of a subtree.
@@ -99,7 +102,7 @@ struct Recursion<'s, P: Problem, H, O> {
     /// The best estimate found below an explored state, where it beats the heuristic's.
     learned: HashMap<P::Key, Cost, FxBuildHasher>,
     observer: &'s mut O,
-    budget: Budget<'s>,
+    meter: Meter<'s>,
     stats: Stats,
     /// Filled from its end while a search that found the goal returns.
     path: Vec<P::Action>,
@@ -148,8 +151,9 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Recursion<'_, P, H, O> {
                 return Ok(Found::Best(f));
             }
             // With the whole bound left there is nothing open elsewhere that could be cheaper.
-            if bound == self.most {
-                self.root_bound = self.root_bound.max(f);
+            if bound == self.most && f > self.root_bound {
+                self.root_bound = f;
+                self.observer.bound(f);
             }
             let others = (0..children.len()).filter(|&index| index != best);
             let alternative = others.map(|index| children[index].f).min().unwrap_or(Cost::MAX);
@@ -164,15 +168,14 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Recursion<'_, P, H, O> {
     }
 
     fn expand(&mut self, node: &Child<P, H::Memo>) -> Result<Vec<Child<P, H::Memo>>, StoppedBy> {
-        if self.budget.is_due(&self.stats) {
-            self.observer.progress(&self.stats, self.root_bound);
+        if self.meter.is_due(&self.stats) {
             let entry = size_of::<(P::Key, Cost)>() + 1 + self.problem.key_heap_bytes();
             let child = size_of::<Child<P, H::Memo>>() + self.problem.key_heap_bytes();
             // While the memory of explored states grows, it stands there twice and once more.
             let soon_full = self.learned.len() + 4096 > self.learned.capacity();
             let entries = self.learned.capacity() * if soon_full { 3 } else { 1 };
             let bytes = entries * entry + (self.waiting + self.held) * child;
-            self.budget.check(&self.stats, bytes)?;
+            self.meter.report(self.observer, &self.stats, self.root_bound, bytes)?;
         }
         self.stats.expanded += 1;
         self.observer.expanding(Glimpse {

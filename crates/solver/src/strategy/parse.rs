@@ -160,7 +160,7 @@ fn read_guide(parts: &[&str]) -> Result<Guide, StrategyError> {
         return Err(StrategyError::TooMany { got: names.len() });
     }
     let kinds = names.iter().map(|name| find_heuristic(name)).collect::<Result<_, _>>()?;
-    Ok(Guide { kinds, how, tables: None })
+    Ok(Guide { kinds, how, ..Guide::blind() })
 }
 
 /// The algorithm with one option set; `None` if it has no such option.

@@ -7,10 +7,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use npuzzle::board::{Board, Move};
+use npuzzle::board::{Board, Moves};
 use npuzzle::heuristics::pdb::Library;
-use npuzzle::search::{Limits, StoppedBy};
-use npuzzle::solver::{Algorithm, Guide, Means, Request, SolveError, Strategy, Watcher, solve};
+use npuzzle::heuristics::pdb::Pattern;
+use npuzzle::search::StoppedBy;
+use npuzzle::solver::{Construct, Means, Phase, Request, Solution, SolveError, Watcher, solve};
 
 use crate::Error;
 
@@ -30,7 +31,7 @@ pub enum News {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     pub board: Board,
-    pub moves: Vec<Move>,
+    pub moves: Moves,
     /// Whether no way is shorter.
     pub is_proven: bool,
     /// Whether that is all the adviser will say of this board.
@@ -173,52 +174,44 @@ fn answer(
     board: &Board,
     goal: &Board,
 ) -> Result<(), SolveError> {
-    let limits = Limits { cancel: Some(Arc::clone(&shared.cancel)), ..Limits::default() };
     let mut request = Request::new(board.clone(), goal.clone()).expect("a game has one size");
     request.means = means.clone();
-    request.limits = limits.clone();
-    let may_be_out_of_reach = board.size().cells() > SURE_TO_BE_PROVEN;
-    if may_be_out_of_reach {
-        // Some way at once, while a better one is looked for.
-        request.strategy = Strategy { algorithm: Algorithm::Constructive, guide: Guide::blind() };
-        tell(shared, news, &request, Last::No)?;
-        request.strategy = Strategy::auto();
-        request.limits = Limits { max_time: Some(PATIENCE), ..limits };
+    request.limits.cancel = Some(Arc::clone(&shared.cancel));
+    if board.size().cells() > SURE_TO_BE_PROVEN {
+        // Some solution at once, while a better one is searched for.
+        request.construct = Construct::First;
+        request.limits.max_time = Some(PATIENCE);
     }
-    tell(shared, news, &request, Last::Yes)
-}
-
-/// Whether more will be said of a board.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
-    Yes,
-    No,
-}
-
-fn tell(shared: &Shared, news: &Sender<News>, request: &Request, last: Last) -> Result<(), SolveError> {
-    let answer = solve(request, &mut TableWatcher { shared, news })?;
+    let answer = solve(&request, &mut Reporter { shared, news, board })?;
     let was_given_up = answer.stopped_by == Some(StoppedBy::Cancelled);
-    if let Some(moves) = answer.moves.filter(|_| !was_given_up) {
-        let is_final = last == Last::Yes || answer.is_optimal;
-        let advice = Advice { board: request.start().clone(), moves, is_proven: answer.is_optimal, is_final };
-        drop(news.send(News::Advice(advice)));
+    if let Some(moves) = answer.moves().filter(|_| !was_given_up) {
+        let (moves, is_proven) = (moves.clone(), answer.is_optimal());
+        drop(news.send(News::Advice(Advice { board: board.clone(), moves, is_proven, is_final: true })));
     }
     Ok(())
 }
 
-/// Reports tables while they are built.
-struct TableWatcher<'w> {
+/// Reports solutions as they are found, and tables while they are built.
+struct Reporter<'w> {
     shared: &'w Shared,
     news: &'w Sender<News>,
+    board: &'w Board,
 }
 
-impl Watcher for TableWatcher<'_> {
-    fn making(&mut self, _what: &str, share: f64) {
+impl Watcher for Reporter<'_> {
+    fn improved(&mut self, solution: &Solution) {
+        if !self.shared.cancel.load(Ordering::Relaxed) {
+            let (board, moves) = (self.board.clone(), solution.moves.clone());
+            drop(self.news.send(News::Advice(Advice { board, moves, is_proven: false, is_final: false })));
+        }
+    }
+
+    fn building(&mut self, _table: Pattern, share: f64) {
         self.shared.inbox().is_making_tables = true;
         drop(self.news.send(News::Making(share)));
     }
 
-    fn phase(&mut self, _what: &str) {
+    fn phase(&mut self, _phase: &Phase) {
         let mut inbox = self.shared.inbox();
         if inbox.is_making_tables {
             drop(self.news.send(News::Made));
@@ -233,7 +226,7 @@ impl Watcher for TableWatcher<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use npuzzle::board::{Goal, Size, notation};
+    use npuzzle::board::{Goal, Move, Size, notation};
 
     fn wait(adviser: &mut Adviser) -> Advice {
         let started = std::time::Instant::now();
@@ -273,6 +266,6 @@ mod tests {
                 break advice;
             }
         };
-        assert_eq!((advice.moves, advice.is_proven), (vec![Move::Down], true));
+        assert_eq!((advice.moves, advice.is_proven), (vec![Move::Down].into(), true));
     }
 }

@@ -73,7 +73,7 @@ mod tests {
     }
 
     fn learn(knowledge: &mut Knowledge, board: &Board, moves: &[Move], is_proven: bool) {
-        let advice = Advice { board: board.clone(), moves: moves.to_vec(), is_proven, is_final: true };
+        let advice = Advice { board: board.clone(), moves: moves.to_vec().into(), is_proven, is_final: true };
         knowledge.learn(&advice);
     }
 

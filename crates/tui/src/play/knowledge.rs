@@ -85,7 +85,7 @@ mod tests {
 
     fn advice(moves: &[Move], is_proven: bool) -> Advice {
         let board = notation::parse("1 2 3/4 5 6/0 7 8", None).unwrap();
-        Advice { board, moves: moves.to_vec(), is_proven, is_final: true }
+        Advice { board, moves: moves.to_vec().into(), is_proven, is_final: true }
     }
 
     #[test]

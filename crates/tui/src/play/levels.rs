@@ -150,7 +150,7 @@ mod tests {
             let (deal, goal) = dealt(3, 3, level);
             assert_eq!(deal.depth, Some(depth));
             let answer = solve(&Request::new(deal.board, goal).unwrap(), &mut ()).unwrap();
-            assert_eq!(answer.moves.map(|moves| moves.len()), Some(depth as usize));
+            assert_eq!(answer.length(), Some(depth as usize));
         }
     }
 

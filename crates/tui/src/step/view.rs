@@ -190,10 +190,10 @@ fn draw_closed(frame: &mut Frame, area: Rect, request: &Request, walk: &Walk) {
 }
 
 fn draw_end(frame: &mut Frame, area: Rect, request: &Request, answer: &Answer, colours: Colours) {
-    let (verdict, board) = match (answer.status, &answer.moves) {
+    let (verdict, board) = match (answer.status(), answer.moves()) {
         (Status::Solved, Some(moves)) => {
             let proof =
-                if answer.is_optimal { "No solution is shorter." } else { "A shorter one may exist." };
+                if answer.is_optimal() { "No solution is shorter." } else { "A shorter one may exist." };
             (format!("Solved in {} moves.\n{proof}", moves.len()), request.goal())
         }
         (Status::Unsolvable, _) => ("Not solvable: no moves lead to this goal.".to_owned(), request.start()),
@@ -202,11 +202,10 @@ fn draw_end(frame: &mut Frame, area: Rect, request: &Request, answer: &Answer, c
     let mut text = drawn(board, request.goal(), area.resize_from_top(FACTS_HEIGHT), colours);
     text.push_line(Line::default());
     text.lines.extend(verdict.lines().map(|line| Line::styled(line.to_owned(), STRONG)));
-    if let (Status::Solved, Some(moves)) = (answer.status, &answer.moves) {
-        let letters: String = moves.iter().map(|step| step.letter()).collect();
+    if let (Status::Solved, Some(moves)) = (answer.status(), answer.moves()) {
         text.push_line(Line::default());
         text.push_line(Line::styled("moves of the blank", FAINT));
-        text.push_line(Line::raw(letters));
+        text.push_line(Line::raw(moves.to_string()));
     }
     let paragraph = Paragraph::new(text).wrap(Wrap { trim: false });
     frame.render_widget(paragraph.block(panel("the end".to_owned())), area);
@@ -235,7 +234,7 @@ fn draw_figures(frame: &mut Frame, area: Rect, answer: &Answer) {
 }
 
 fn draw_wait(frame: &mut Frame, area: Rect, walk: &Walk) {
-    let text = match walk.making() {
+    let text = match walk.building() {
         Some((what, share)) => format!("{what}: {:.0} %", share * 100.0),
         None => "starting …".to_owned(),
     };

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use npuzzle::solver::steps::{Event, Steps};
 use npuzzle::solver::trace::Step;
-use npuzzle::solver::{Answer, Request};
+use npuzzle::solver::{Answer, Phase, Request};
 
 use crate::Error;
 
@@ -25,7 +25,7 @@ pub struct Walk {
     /// The part of a step that has passed since the last.
     passed: f64,
     answer: Option<Answer>,
-    making: Option<(String, f64)>,
+    building: Option<(Phase, f64)>,
 }
 
 /// Steps that are kept to go back to; a longer walk forgets its first ones.
@@ -54,7 +54,7 @@ impl Walk {
             last_speed: 2.0,
             passed: 0.0,
             answer: None,
-            making: None,
+            building: None,
         }
     }
 
@@ -125,14 +125,14 @@ impl Walk {
         match self.search.next_within(SPELL) {
             None => Ok(false),
             // Goes on to wait for the step.
-            Some(Event::Making(what, share)) => {
-                self.making = Some((what, share));
+            Some(Event::Building(table, share)) => {
+                self.building = Some((Phase::Building(table), share));
                 self.ahead = self.ahead.saturating_add(u64::from(self.ahead > 0));
                 Ok(true)
             }
-            Some(Event::Note(_)) => Ok(true),
+            Some(Event::Notice(_)) => Ok(true),
             Some(Event::Step(step)) => {
-                self.making = None;
+                self.building = None;
                 self.steps.push_back(step);
                 if self.steps.len() > self.most_kept {
                     self.steps.pop_front();
@@ -141,7 +141,7 @@ impl Walk {
                 Ok(true)
             }
             Some(Event::Ended(answer)) => {
-                self.making = None;
+                self.building = None;
                 self.answer = Some((*answer)?);
                 self.at = self.steps.len();
                 Ok(false)
@@ -175,8 +175,8 @@ impl Walk {
     }
 
     /// The table that is being made before the search can start.
-    pub fn making(&self) -> Option<&(String, f64)> {
-        self.making.as_ref()
+    pub fn building(&self) -> Option<&(Phase, f64)> {
+        self.building.as_ref()
     }
 
     /// How it goes by itself, in words.

@@ -42,15 +42,14 @@ pub async fn explain(
     let (allowance, tables) = (state.short_work_allowance(), Arc::clone(&state.tables));
     let told = state.short_work.run(allowance.grace(), move |cancel| {
         tables.equip(&mut request)?;
-        let limits = Limits {
+        request.limits = Limits {
             max_time: Some(allowance.max_time),
             max_memory: Some(allowance.max_memory),
             cancel: Some(cancel.clone()),
             ..Limits::default()
         };
         let (start, goal, guide) = (request.start(), request.goal(), &request.strategy.guide);
-        let told = break_down(guide, start, goal, &limits, &request.means, &mut ());
-        let told = told.map_err(|error| Problem::from(SolveError::from(error)))?;
+        let told = break_down(&request, &mut ()).map_err(|error| Problem::from(SolveError::from(error)))?;
         if told.is_none() && parity::solvable(start, goal) {
             let seconds = allowance.max_time.as_secs();
             return Err(Problem::unusable(format!("the tables could not be made in {seconds} s: try again")));

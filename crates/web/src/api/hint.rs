@@ -37,5 +37,5 @@ pub async fn hint(
         Ok::<_, Problem>((request, answer))
     });
     let (request, answer) = solved.await??;
-    Ok(Json(HintRecord::new(request.start(), request.goal(), &answer)))
+    Ok(Json(HintRecord::new(&request, &answer)))
 }

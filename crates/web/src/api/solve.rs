@@ -5,13 +5,12 @@ use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
-use npuzzle::solver::{Request, SolveError};
+use npuzzle::solver::{Request, solve_within};
 use npuzzle_wire::{Counted, Record};
 
 use super::puzzle::{body_about_a_puzzle, read_strategy};
 use super::{AppState, Refusals, Shared};
 use crate::allowance::AskedLimits;
-use crate::jobs::say_that_time_was_up;
 use crate::problem::{Body, Problem, object};
 
 body_about_a_puzzle! {
@@ -92,11 +91,9 @@ async fn run(
         tables.equip(&mut request)?;
         request.limits = allowance.limits(&limits, request.strategy.algorithm, cancel)?;
         let started = Instant::now();
-        let mut answer =
-            npuzzle::solver::solve(&request, &mut ()).map_err(|error: SolveError| Problem::from(error))?;
-        say_that_time_was_up(&mut answer, request.strategy.algorithm);
-        let (start, goal, threads) = (request.start(), request.goal(), request.means.threads);
-        Ok(Record::new(start, goal, &answer, &Counted::NotAsked, started.elapsed(), threads))
+        let budget = request.limits.start().no_later_than(started + allowance.max_time);
+        let answer = solve_within(&request, &budget, &mut ()).map_err(Problem::from)?;
+        Ok(Record::new(&request, &answer, &Counted::NotAsked, started.elapsed()))
     };
     state.short_work.run(grace, work).await?
 }

@@ -68,7 +68,7 @@ pub async fn trace(State(state): State<Shared>, Body(asked): Body<TraceBody>) ->
         )));
     }
     let strategy = strategy.step_by_step();
-    let mut request = state.request(asked.puzzle()?, strategy)?;
+    let mut request = state.request(asked.puzzle()?, strategy)?.with_threads(1);
     let (allowance, tables) = (state.short_work_allowance(), Arc::clone(&state.tables));
     let told = state.short_work.run(allowance.grace(), move |cancel| {
         tables.equip(&mut request)?;
@@ -77,12 +77,11 @@ pub async fn trace(State(state): State<Shared>, Body(asked): Body<TraceBody>) ->
         let started = Instant::now();
         let mut log = Log::new(&request.strategy, most, open);
         let answer = solve(&request, &mut log).map_err(Problem::from)?;
-        let (start, goal) = (request.start(), request.goal());
         let told = TraceRecord {
             layers: log.layers(),
             is_cut: log.is_cut,
             has_open_list: words::has_open_list(&request.strategy),
-            record: Record::new(start, goal, &answer, &Counted::NotAsked, started.elapsed(), 1),
+            record: Record::new(&request, &answer, &Counted::NotAsked, started.elapsed()),
             steps: log.steps,
         };
         // Written here and not where all requests are heard: it may be many megabytes.

@@ -1,15 +1,13 @@
 //! The searches of a job, one after the other, and how they tell of themselves.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use npuzzle::board::{Move, parity};
+use npuzzle::heuristics::pdb::Pattern;
 use npuzzle::machine::memory_bytes;
-use npuzzle::search::{Cost, Limits, Stats, StoppedBy};
-use npuzzle::solver::{Algorithm, Answer, Request, Status, Watcher, solve};
+use npuzzle::search::{Cost, Stats, StoppedBy};
+use npuzzle::solver::{Construct, Notice, Phase, Request, Solution, Watcher, solve_within};
 use npuzzle_wire::{Counted, Record};
-use tokio::runtime::Handle;
 
 use super::status::{RunStatus, State};
 use super::{Job, JobRecord};
@@ -19,7 +17,7 @@ use crate::table_cache::TableCache;
 pub struct Work {
     pub requests: Vec<Request>,
     pub tables: Arc<TableCache>,
-    /// After so long each of them is told to end.
+    /// After so long the time of each of them is up, whatever its limits.
     pub grace: Duration,
 }
 
@@ -33,7 +31,8 @@ pub fn run(job: &Job, work: Work) {
         if index > 0 && job.is_cancelled() {
             break;
         }
-        request.limits.cancel = Some(Arc::clone(&stop));
+        request.limits.cancel = Some(stop);
+        request.construct = Construct::First;
         let mut reporter = RunReporter::new(job, index);
         reporter.change(|run| {
             run.state = State::Running;
@@ -43,10 +42,7 @@ pub fn run(job: &Job, work: Work) {
             reporter.fail(&problem.message);
             continue;
         }
-        reporter.know_some_way(&request);
-        let late = Handle::current().spawn(end_after(stop, work.grace));
-        search(&request, &mut reporter);
-        late.abort();
+        search(&request, work.grace, &mut reporter);
     }
     job.status.send_modify(|status| {
         if job.is_cancelled() {
@@ -57,49 +53,27 @@ pub fn run(job: &Job, work: Work) {
     });
 }
 
-/// Ends a search after a time.
-async fn end_after(stop: Arc<AtomicBool>, time: Duration) {
-    tokio::time::sleep(time).await;
-    stop.store(true, Ordering::Relaxed);
-}
-
-fn search(request: &Request, reporter: &mut RunReporter) {
+fn search(request: &Request, grace: Duration, reporter: &mut RunReporter) {
     let started = Instant::now();
-    let answer = solve(request, reporter);
+    let budget = request.limits.start().no_later_than(started + grace);
+    let answer = solve_within(request, &budget, reporter);
     let elapsed = started.elapsed();
     match answer {
-        Ok(mut answer) => {
-            if !reporter.job.is_cancelled() {
-                say_that_time_was_up(&mut answer, request.strategy.algorithm);
-            }
-            reporter.remember_better_way(&mut answer);
+        Ok(answer) => {
             let was_cancelled = answer.stopped_by == Some(StoppedBy::Cancelled);
-            let (start, goal) = (request.start(), request.goal());
-            let threads = request.means.threads;
-            let record = Record::new(start, goal, &answer, &Counted::NotAsked, elapsed, threads);
+            let record = Record::new(request, &answer, &Counted::NotAsked, elapsed);
             reporter.change(|run| {
                 run.state = if was_cancelled { State::Cancelled } else { State::Done };
                 run.phase.clear();
                 run.table_share = None;
                 run.lower_bound = answer.lower_bound;
-                run.best_length = answer.moves.as_ref().map(Vec::len);
+                run.best_length = answer.length();
                 note(run, &answer.stats);
                 run.elapsed_s = elapsed.as_secs_f64();
                 run.record = Some(Arc::new(record));
             });
         }
         Err(error) => reporter.fail(&error.to_string()),
-    }
-}
-
-/// A search that was told to end, though nobody cancelled it, had used up its time. `auto` has a solution all the
-/// same, as it would with a limit of its own; what others know by then was not found by them.
-pub fn say_that_time_was_up(answer: &mut Answer, algorithm: Algorithm) {
-    if answer.stopped_by == Some(StoppedBy::Cancelled) {
-        answer.stopped_by = Some(StoppedBy::Time);
-        if algorithm == Algorithm::Auto && answer.moves.is_some() {
-            answer.status = Status::Solved;
-        }
     }
 }
 
@@ -116,22 +90,14 @@ struct RunReporter<'j> {
     index: usize,
     phase_started: Instant,
     last_told: Instant,
-    /// A solution that was found before the search.
-    way: Option<Vec<Move>>,
 }
 
 /// Between two changes of the figures.
 const REFRESH: Duration = Duration::from_millis(50);
 
-/// On boards of up to so many cells some solution is there in no time to speak of.
-const QUICK_TO_CONSTRUCT: usize = 400;
-
-/// For so long it is shortened.
-const FIRST_IMPRESSION: Duration = Duration::from_millis(30);
-
 impl<'j> RunReporter<'j> {
     fn new(job: &'j Job, index: usize) -> Self {
-        Self { job, index, phase_started: Instant::now(), last_told: Instant::now(), way: None }
+        Self { job, index, phase_started: Instant::now(), last_told: Instant::now() }
     }
 
     fn change(&mut self, change: impl FnOnce(&mut RunStatus)) {
@@ -144,38 +110,6 @@ impl<'j> RunReporter<'j> {
             run.state = State::Failed;
             run.error = Some(why.to_owned());
         });
-    }
-
-    /// A search that was stopped is worth no less than what was known before it.
-    fn remember_better_way(&mut self, answer: &mut Answer) {
-        let Some(way) = self.way.take() else { return };
-        let is_better = answer.moves.as_ref().is_none_or(|moves| way.len() < moves.len());
-        if answer.status == Status::Stopped && is_better {
-            answer.moves = Some(way);
-        }
-    }
-
-    /// Finds some solution, so that the gap to the best possible one can be watched.
-    fn know_some_way(&mut self, request: &Request) {
-        let (start, goal) = (request.start(), request.goal());
-        let is_quick = (10..=QUICK_TO_CONSTRUCT).contains(&start.size().cells());
-        if request.strategy.algorithm == Algorithm::Constructive
-            || !is_quick
-            || !parity::solvable(start, goal)
-        {
-            return;
-        }
-        let mut request = request.clone();
-        request.strategy.algorithm = Algorithm::Constructive;
-        request.strategy.guide = npuzzle::solver::Guide::blind();
-        request.limits = Limits { max_time: Some(FIRST_IMPRESSION), ..request.limits };
-        if let Ok(answer) = solve(&request, &mut ()) {
-            self.change(|run| {
-                run.best_length = answer.moves.as_ref().map(Vec::len);
-                run.lower_bound = answer.lower_bound;
-            });
-            self.way = answer.moves;
-        }
     }
 }
 
@@ -192,25 +126,33 @@ impl Watcher for RunReporter<'_> {
         }
     }
 
-    fn phase(&mut self, what: &str) {
+    fn improved(&mut self, solution: &Solution) {
+        self.change(|run| run.best_length = Some(solution.length()));
+    }
+
+    fn bound(&mut self, lower_bound: Cost) {
+        self.change(|run| run.lower_bound = run.lower_bound.max(lower_bound));
+    }
+
+    fn phase(&mut self, phase: &Phase) {
         self.phase_started = Instant::now();
         self.change(|run| {
-            what.clone_into(&mut run.phase);
+            run.phase = phase.to_string();
             run.table_share = None;
         });
     }
 
-    fn making(&mut self, what: &str, share: f64) {
+    fn building(&mut self, table: Pattern, share: f64) {
         if self.last_told.elapsed() > REFRESH {
             self.change(|run| {
-                what.clone_into(&mut run.phase);
+                run.phase = Phase::Building(table).to_string();
                 run.table_share = Some(share.clamp(0.0, 1.0));
             });
         }
     }
 
-    fn note(&mut self, text: &str) {
-        self.change(|run| run.notes.push(text.to_owned()));
+    fn notice(&mut self, notice: &Notice) {
+        self.change(|run| run.notes.push(npuzzle_wire::notice(notice)));
     }
 }
 
@@ -219,6 +161,7 @@ mod tests {
     use super::*;
     use npuzzle::board::{Goal, notation};
     use npuzzle::heuristics::pdb::Library;
+    use npuzzle::solver::Status;
     use serde_json::Value;
 
     #[test]
@@ -228,12 +171,10 @@ mod tests {
         for (strategy, status) in [("auto", Status::Solved), ("ida+manhattan", Status::Stopped)] {
             let mut request = Request::new(start.clone(), goal.clone()).unwrap();
             request.strategy = strategy.parse().unwrap();
-            request.limits.cancel = Some(Arc::new(AtomicBool::new(true)));
-            let mut answer = solve(&request, &mut ()).unwrap();
-            assert_eq!((answer.status, answer.stopped_by), (Status::Stopped, Some(StoppedBy::Cancelled)));
-            assert!(answer.moves.is_some(), "{strategy}");
-            say_that_time_was_up(&mut answer, request.strategy.algorithm);
-            assert_eq!((answer.status, answer.stopped_by), (status, Some(StoppedBy::Time)), "{strategy}");
+            let budget = request.limits.start().no_later_than(Instant::now());
+            let answer = solve_within(&request, &budget, &mut ()).unwrap();
+            assert_eq!((answer.status(), answer.stopped_by), (status, Some(StoppedBy::Time)), "{strategy}");
+            assert!(answer.best.is_some(), "{strategy}");
         }
     }
 
@@ -250,7 +191,7 @@ mod tests {
         for first in ["ida+misplaced", "auto", "astar+manhattan"] {
             let work = Work {
                 requests: vec![request(first), request("bfs")],
-                shelf: Arc::new(Shelf::new(Arc::new(Library::in_memory()), 1 << 30)),
+                tables: Arc::new(TableCache::new(Arc::new(Library::in_memory()), 1 << 30)),
                 grace: Duration::from_secs(60),
             };
             let job = Job::new(&work);

@@ -13,10 +13,9 @@ use npuzzle::board::{Board, Goal, Size, notation};
 use npuzzle::figures::{bytes, grouped, rounded, seconds};
 use npuzzle::heuristics::pdb::{Build, Layout, Library, PartitionSpec};
 use npuzzle::machine::peak_memory_bytes;
-use npuzzle::search::{Ending, Limits, Stats, StoppedBy};
-use npuzzle::solver::dispatch::{self, Means};
+use npuzzle::search::{Stats, StoppedBy};
 use npuzzle::solver::strategy::Strategy;
-use npuzzle::solver::{Request, Status, solve};
+use npuzzle::solver::{Means, Request, Status, search, solve};
 
 use crate::draw::{FAINT, STRONG};
 use crate::exit::Interrupted;
@@ -62,8 +61,8 @@ fn from_an_empty_cache(out: &mut impl Write, folder: &Path) -> anyhow::Result<()
         request.means = means.clone();
         request.limits.cancel = Some(interrupt::flag());
         let answer = solve(&request, &mut ())?;
-        let found = answer.moves.filter(|_| answer.is_optimal).map(|moves| moves.len());
-        if answer.status == Status::Stopped {
+        let found = answer.length().filter(|_| answer.is_optimal());
+        if answer.status() == Status::Stopped {
             return Err(Interrupted.into());
         }
         ensure!(found == Some(instance.optimal), "#{}: {found:?}, not {}", instance.id, instance.optimal);
@@ -163,18 +162,21 @@ fn search_all<'i>(
     threads: usize,
 ) -> anyhow::Result<(Stats, Duration)> {
     let strategy: Strategy = name.parse()?;
-    let means = Means { library: Arc::clone(library), threads, ..Means::default() };
-    let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
     let mut total = Stats::default();
     let started = Instant::now();
     for instance in instances {
-        let run = dispatch::search_with(&strategy, &instance.start, goal, &limits, &means, &mut ())?;
-        match run.outcome.ending {
-            Ending::Solved { path, .. } if path.len() == instance.optimal => {}
-            Ending::Stopped { by: StoppedBy::Cancelled, .. } => return Err(Interrupted.into()),
-            other => bail!("{name} on #{}: {other:?}, not {} moves", instance.id, instance.optimal),
+        let mut request = Request::new(instance.start.clone(), goal.clone())?
+            .with_strategy(strategy.clone())
+            .with_threads(threads)
+            .with_library(Arc::clone(library));
+        request.limits.cancel = Some(interrupt::flag());
+        let answer = search(&request, &mut ())?;
+        match (answer.length(), answer.stopped_by) {
+            (_, Some(StoppedBy::Cancelled)) => return Err(Interrupted.into()),
+            (Some(length), _) if length == instance.optimal => {}
+            (other, _) => bail!("{name} on #{}: {other:?}, not {} moves", instance.id, instance.optimal),
         }
-        total.add(&run.outcome.stats);
+        total.add(&answer.stats);
     }
     Ok((total, started.elapsed()))
 }

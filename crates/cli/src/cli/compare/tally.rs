@@ -122,7 +122,15 @@ mod tests {
         let moves = steps.map(|steps| vec![Move::Up; steps]);
         let (status, stopped_by, lower_bound) = (Status::Solved, None, 0);
         let elapsed = Duration::from_millis(10);
-        Measured { status, stopped_by, moves, is_proven, lower_bound, elapsed, stats: Stats::default() }
+        Measured {
+            status,
+            stopped_by,
+            moves: moves.map(Into::into),
+            is_proven,
+            lower_bound,
+            elapsed,
+            stats: Stats::default(),
+        }
     }
 
     #[test]

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use npuzzle::figures::{self, grouped};
-use npuzzle_lab::experiment::Progress;
+use npuzzle::heuristics::pdb::Pattern;
+use npuzzle::solver::Phase;
+use npuzzle_lab::experiment::{Notice, Progress};
 
 use crate::draw::WARN;
 use crate::exit;
@@ -58,8 +60,8 @@ fn style(template: &str) -> ProgressStyle {
 }
 
 impl Progress for Bar {
-    fn making(&self, what: &str, share: f64) {
-        self.say(|| format!("{what}  {:.0} %", 100.0 * share));
+    fn building(&self, table: Pattern, share: f64) {
+        self.say(|| format!("{}  {:.0} %", Phase::Building(table), 100.0 * share));
     }
 
     fn begins(&self, done: usize, planned: usize) {
@@ -79,7 +81,11 @@ impl Progress for Bar {
         self.bar.inc(runs as u64);
     }
 
-    fn note(&self, text: &str) {
+    fn notice(&self, notice: &Notice) {
+        let text = match notice {
+            Notice::Solver(notice) => npuzzle_wire::notice(notice),
+            other => other.to_string(),
+        };
         self.bar.suspend(|| exit::tell(format_args!("{WARN}note:{WARN:#} {text}")));
     }
 }

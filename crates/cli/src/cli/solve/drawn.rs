@@ -35,13 +35,13 @@ impl Run<'_> {
             writeln!(out, "{line}")?;
         }
         writeln!(out, "\n  {}", self.verdict())?;
-        if self.answer.status == Status::Unsolvable {
+        if self.answer.status() == Status::Unsolvable {
             return write_why_unsolvable(out, start, goal, width);
         }
-        if self.answer.status == Status::Solved {
+        if self.answer.status() == Status::Solved {
             self.write_moves(out, arguments.names(), width)?;
         }
-        if arguments.states && self.answer.status == Status::Solved {
+        if arguments.states && self.answer.status() == Status::Solved {
             self.write_states(out, arguments.names())?;
         }
         writeln!(out)?;
@@ -56,10 +56,10 @@ impl Run<'_> {
         let count = |length: usize| {
             if length == 1 { "1 move".into() } else { format!("{} moves", grouped(length as u64)) }
         };
-        let moves = count(answer.moves.as_ref().map_or(0, Vec::len));
+        let moves = count(answer.length().unwrap_or(0));
         let bound = count(answer.lower_bound as usize);
         let gap = grouped(u64::from(answer.gap().unwrap_or(0)));
-        match (answer.status, answer.is_optimal) {
+        match (answer.status(), answer.is_optimal()) {
             (Status::Solved, true) => format!("{GOOD}Solved in {moves}{GOOD:#}, and no solution is shorter."),
             (Status::Solved, false) => format!(
                 "{GOOD}Solved in {moves}{GOOD:#}. A lower bound is {bound}, so it is at most {gap} too long: the gap is {gap}."
@@ -69,7 +69,7 @@ impl Run<'_> {
             }
             (Status::Stopped, _) => {
                 let reason = draw::why_stopped(answer.stopped_by);
-                let best = if answer.moves.is_some() {
+                let best = if answer.best.is_some() {
                     format!(
                         "\n  The best solution known has {moves}, found line by line (--json prints it): the gap is {gap}."
                     )
@@ -82,7 +82,7 @@ impl Run<'_> {
     }
 
     fn write_moves(&self, out: &mut impl Write, names: MoveNames, width: usize) -> anyhow::Result<()> {
-        let Some(moves) = self.answer.moves.as_ref().filter(|moves| !moves.is_empty()) else { return Ok(()) };
+        let Some(moves) = self.answer.moves().filter(|moves| !moves.is_empty()) else { return Ok(()) };
         let shown = &moves[..moves.len().min(MOST_MOVES_SHOWN)];
         writeln!(out, "\n  {STRONG}Moves{STRONG:#} {FAINT}({}){FAINT:#}", names.describe())?;
         for line in draw::moves(self.request.start(), shown, names, width) {
@@ -96,7 +96,7 @@ impl Run<'_> {
     }
 
     fn write_states(&self, out: &mut impl Write, names: MoveNames) -> anyhow::Result<()> {
-        let Some(moves) = &self.answer.moves else { return Ok(()) };
+        let Some(moves) = self.answer.moves() else { return Ok(()) };
         let goal = self.request.goal();
         let mut board: Board = self.request.start().clone();
         let name_of_moves = names.labels(&board, moves);

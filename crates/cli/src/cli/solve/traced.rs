@@ -100,8 +100,8 @@ fn trace(arguments: &Arguments, request: &Request, out: &mut impl Write) -> anyh
     }
     let elapsed = started.elapsed();
     if arguments.json {
-        let (start, goal) = (request.start(), request.goal());
-        let record = Record::new(start, goal, &answer, &Counted::NotAsked, elapsed, 1);
+        let alone = request.clone().with_threads(1);
+        let record = Record::new(&alone, &answer, &Counted::NotAsked, elapsed);
         serde_json::to_writer(&mut *out, &record).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use super::tree::{Root, Tree};
 use super::walk::{self, Visit, Walk};
-use super::{Checkpoint, FEW_SUBTREES, Monitor, Standing, Subtree, Territory};
-use crate::{Budget, Cost, Stats, StoppedBy};
+use super::{FEW_SUBTREES, Monitor, SearchSpace, Snapshot, Standing, Subtree};
+use crate::{Cost, Meter, Stats, StoppedBy};
 
 /// Who watches a search.
 pub struct Watch<'w> {
-    pub budget: Budget<'w>,
+    pub meter: Meter<'w>,
     pub monitor: &'w mut dyn Monitor,
     /// Children that were generated before this run.
     pub resumed: u64,
@@ -28,8 +28,8 @@ pub enum Verdict {
 }
 
 /// One pass over all subtrees, shared by the threads.
-pub struct Iteration<'i, T: Territory> {
-    territory: &'i T,
+pub struct Iteration<'i, T: SearchSpace> {
+    space: &'i T,
     tree: &'i Tree<T>,
     roots: &'i [Root],
     bound: Cost,
@@ -53,12 +53,12 @@ struct Done<A> {
     solution: Option<(usize, Vec<A>)>,
 }
 
-impl<'i, T: Territory> Iteration<'i, T> {
-    pub fn new(territory: &'i T, tree: &'i Tree<T>, roots: &'i [Root], bound: Cost, before: Stats) -> Self {
+impl<'i, T: SearchSpace> Iteration<'i, T> {
+    pub fn new(space: &'i T, tree: &'i Tree<T>, roots: &'i [Root], bound: Cost, before: Stats) -> Self {
         let done =
             Done { subtrees: vec![None; roots.len()], count: 0, with_solution: Vec::new(), solution: None };
         Self {
-            territory,
+            space,
             tree,
             roots,
             bound,
@@ -131,7 +131,7 @@ impl<'i, T: Territory> Iteration<'i, T> {
         // Children generated since the last look.
         let mut unseen = 0;
         while let Some(number) = self.next_subtree() {
-            let (node, depth) = self.tree.leaf(self.roots[number].twig);
+            let (node, depth) = self.tree.leaf(self.roots[number].node);
             let (mut told, mut verdict_of_look) = (0, Ok(()));
             let mut keep_on = |generated: u64| {
                 unseen = 0;
@@ -142,7 +142,7 @@ impl<'i, T: Territory> Iteration<'i, T> {
                     && !self.is_stopped.load(Ordering::Relaxed)
                     && number < self.found.load(Ordering::Relaxed)
             };
-            let mut walk = Walk::new(self.territory, self.bound, &mut keep_on);
+            let mut walk = Walk::new(self.space, self.bound, &mut keep_on);
             let visit = walk.enter(node, depth);
             let (taken, path) = walk.result();
             self.generated.fetch_add(taken.generated - told, Ordering::Relaxed);
@@ -202,7 +202,7 @@ impl<'i, T: Territory> Iteration<'i, T> {
     fn look(&self, watch: &mut Watch) -> Result<(), StoppedBy> {
         let generated = self.generated.load(Ordering::Relaxed);
         let own = Stats { generated: generated - watch.resumed, ..self.before };
-        if !watch.budget.is_due(&own) {
+        if !watch.meter.is_due(&own) {
             return Ok(());
         }
         let done = self.lock().count;
@@ -211,17 +211,20 @@ impl<'i, T: Territory> Iteration<'i, T> {
             lower_bound: self.bound,
             done,
             subtrees: self.roots.len(),
-            make_checkpoint: &|| self.checkpoint(),
+            take_snapshot: &|| self.snapshot(),
         });
-        watch.budget.check(&own, self.tree.bytes())
+        if watch.monitor.should_stop() {
+            return Err(StoppedBy::Cancelled);
+        }
+        watch.meter.check(&own, self.tree.bytes())
     }
 
-    /// What another run needs to go on. A subtree with a solution is not done: it is to be found again.
-    pub fn checkpoint(&self) -> Checkpoint {
+    /// What another run needs to resume. A subtree with a solution is not done: it is to be found again.
+    pub fn snapshot(&self) -> Snapshot {
         let state = self.lock();
         let done = state.subtrees.iter().enumerate().filter_map(|(number, &done)| Some((number, done?)));
         let done = done.filter(|(number, _)| !state.with_solution.contains(number));
-        Checkpoint {
+        Snapshot {
             bound: self.bound,
             tree_depth: self.tree.depth(),
             subtrees: self.roots.len(),

@@ -1,19 +1,19 @@
 //! The top of the search tree, grown to one depth. Every iteration walks it without looking anything up
 //! again, and its leaves within the bound are the subtrees of the iteration.
 
-use super::{Subtree, Territory};
+use super::{SearchSpace, Subtree};
 use crate::Cost;
 
-/// The top of the tree, its twigs in the order of a depth-first walk.
-pub struct Tree<T: Territory> {
+/// The top of the tree, its nodes in the order of a depth-first walk.
+pub struct Tree<T: SearchSpace> {
     depth: u32,
-    twigs: Vec<Twig<T::Action>>,
+    nodes: Vec<TopNode<T::Action>>,
     leaves: Vec<T::Node>,
     root_reach: Cost,
 }
 
 /// A node of the top but the root.
-struct Twig<A> {
+struct TopNode<A> {
     action: A,
     depth: u32,
     /// The highest sum of cost and estimate on the way to it, itself included: the bound that reaches it.
@@ -25,8 +25,8 @@ struct Twig<A> {
 
 /// A leaf within the bound.
 pub struct Root {
-    /// Which twig it is.
-    pub twig: usize,
+    /// Which node it is.
+    pub node: usize,
     /// What the top took since the root before it.
     pub before: Subtree,
 }
@@ -40,17 +40,17 @@ pub struct Plan {
     pub next_bound: Cost,
 }
 
-impl<T: Territory> Tree<T> {
+impl<T: SearchSpace> Tree<T> {
     /// No tree is deeper, however narrow.
     pub const DEEPEST: u32 = 40;
 
     /// A tree with at least so many leaves, if the space is so large.
-    pub fn new(territory: &T, leaves: usize) -> Self {
-        let mut tree = Self::of_depth(territory, 1);
+    pub fn new(space: &T, leaves: usize) -> Self {
+        let mut tree = Self::of_depth(space, 1);
         let mut depth = 1;
         while tree.leaves() < leaves && depth < Self::DEEPEST {
             depth += 1;
-            let deeper = Self::of_depth(territory, depth);
+            let deeper = Self::of_depth(space, depth);
             if deeper.leaves() <= tree.leaves() && depth > 12 {
                 break;
             }
@@ -60,22 +60,22 @@ impl<T: Territory> Tree<T> {
     }
 
     /// A tree of this depth.
-    pub fn of_depth(territory: &T, depth: u32) -> Self {
-        let root = territory.root();
-        let root_reach = territory.estimate(&root);
-        let mut tree = Self { depth, twigs: Vec::new(), leaves: Vec::new(), root_reach };
-        tree.grow(territory, &root, 0, root_reach);
+    pub fn of_depth(space: &T, depth: u32) -> Self {
+        let root = space.root();
+        let root_reach = space.estimate(&root);
+        let mut tree = Self { depth, nodes: Vec::new(), leaves: Vec::new(), root_reach };
+        tree.grow(space, &root, 0, root_reach);
         tree
     }
 
-    fn grow(&mut self, territory: &T, node: &T::Node, node_depth: u32, reach: Cost) {
+    fn grow(&mut self, space: &T, node: &T::Node, node_depth: u32, reach: Cost) {
         let depth = node_depth + 1;
-        territory.children(node, Cost::MAX, |action, child| {
+        space.children(node, Cost::MAX, |action, child| {
             let child = child.expect("no estimate is over the highest slack");
-            let estimate = territory.estimate(child);
+            let estimate = space.estimate(child);
             let is_leaf = depth == self.depth || estimate == 0;
             let child_reach = reach.max(depth + estimate);
-            self.twigs.push(Twig {
+            self.nodes.push(TopNode {
                 action,
                 depth,
                 reach: child_reach,
@@ -85,7 +85,7 @@ impl<T: Territory> Tree<T> {
             if is_leaf {
                 self.leaves.push(child.clone());
             } else {
-                self.grow(territory, child, depth, child_reach);
+                self.grow(space, child, depth, child_reach);
             }
             true
         });
@@ -103,20 +103,20 @@ impl<T: Territory> Tree<T> {
 
     /// The memory it takes.
     pub fn bytes(&self) -> usize {
-        self.leaves.len() * size_of::<T::Node>() + self.twigs.len() * size_of::<Twig<T::Action>>()
+        self.leaves.len() * size_of::<T::Node>() + self.nodes.len() * size_of::<TopNode<T::Action>>()
     }
 
-    /// The node of a twig that is a leaf, and its depth.
-    pub fn leaf(&self, twig: usize) -> (&T::Node, u32) {
-        let leaf = self.twigs[twig].leaf.expect("a leaf");
-        (&self.leaves[leaf], self.twigs[twig].depth)
+    /// The node of a node that is a leaf, and its depth.
+    pub fn leaf(&self, node: usize) -> (&T::Node, u32) {
+        let leaf = self.nodes[node].leaf.expect("a leaf");
+        (&self.leaves[leaf], self.nodes[node].depth)
     }
 
-    /// The actions from the root to a twig.
-    pub fn path_to(&self, twig: usize) -> Vec<T::Action> {
-        let mut depth = self.twigs[twig].depth + 1;
+    /// The actions from the root to a node.
+    pub fn path_to(&self, node: usize) -> Vec<T::Action> {
+        let mut depth = self.nodes[node].depth + 1;
         let mut path = Vec::new();
-        for ancestor in self.twigs[..=twig].iter().rev() {
+        for ancestor in self.nodes[..=node].iter().rev() {
             if ancestor.depth < depth {
                 depth = ancestor.depth;
                 path.push(ancestor.action);
@@ -130,15 +130,15 @@ impl<T: Territory> Tree<T> {
     pub fn plan(&self, bound: Cost) -> Plan {
         let mut plan = Plan { roots: Vec::new(), rest: Subtree::default(), next_bound: Cost::MAX };
         plan.rest.expanded = u64::from(self.root_reach <= bound);
-        for (number, twig) in self.twigs.iter().enumerate() {
-            if twig.parent_reach > bound {
+        for (number, node) in self.nodes.iter().enumerate() {
+            if node.parent_reach > bound {
                 continue;
             }
             plan.rest.generated += 1;
-            if twig.reach > bound {
-                plan.next_bound = plan.next_bound.min(twig.reach);
-            } else if twig.leaf.is_some() {
-                plan.roots.push(Root { twig: number, before: std::mem::take(&mut plan.rest) });
+            if node.reach > bound {
+                plan.next_bound = plan.next_bound.min(node.reach);
+            } else if node.leaf.is_some() {
+                plan.roots.push(Root { node: number, before: std::mem::take(&mut plan.rest) });
             } else {
                 plan.rest.expanded += 1;
             }

@@ -1,6 +1,6 @@
 //! A depth-first walk over one subtree.
 
-use super::{Subtree, Territory};
+use super::{SearchSpace, Subtree};
 use crate::Cost;
 
 /// What came of entering a node.
@@ -12,8 +12,8 @@ pub enum Visit {
 }
 
 /// A walk over a subtree.
-pub struct Walk<'w, T: Territory> {
-    territory: &'w T,
+pub struct Walk<'w, T: SearchSpace> {
+    space: &'w T,
     bound: Cost,
     taken: Subtree,
     /// Filled from its end while a walk that found the goal returns.
@@ -27,11 +27,11 @@ pub struct Walk<'w, T: Territory> {
 /// Children between two questions.
 pub const INTERVAL: u64 = 4096;
 
-impl<'w, T: Territory> Walk<'w, T> {
+impl<'w, T: SearchSpace> Walk<'w, T> {
     /// A walk within a bound.
-    pub fn new(territory: &'w T, bound: Cost, keep_on: &'w mut dyn FnMut(u64) -> bool) -> Self {
+    pub fn new(space: &'w T, bound: Cost, keep_on: &'w mut dyn FnMut(u64) -> bool) -> Self {
         let taken = Subtree::default();
-        Self { territory, bound, taken, path: Vec::new(), keep_on, next_question: INTERVAL }
+        Self { space, bound, taken, path: Vec::new(), keep_on, next_question: INTERVAL }
     }
 
     /// What the walk took, and the path that it found.
@@ -42,7 +42,7 @@ impl<'w, T: Territory> Walk<'w, T> {
 
     /// Walks the subtree of a node within the bound.
     pub fn enter(&mut self, node: &T::Node, depth: Cost) -> Visit {
-        if self.territory.estimate(node) == 0 { Visit::Found } else { self.visit(node, depth) }
+        if self.space.estimate(node) == 0 { Visit::Found } else { self.visit(node, depth) }
     }
 
     fn visit(&mut self, node: &T::Node, depth: Cost) -> Visit {
@@ -56,7 +56,7 @@ impl<'w, T: Territory> Walk<'w, T> {
         // A node within the bound that is not the goal is at least one away from it.
         let slack = self.bound - depth - 1;
         let mut verdict = Visit::NotHere;
-        self.territory.children(node, slack, |action, child| {
+        self.space.children(node, slack, |action, child| {
             self.taken.generated += 1;
             match child {
                 Err(over) => {

@@ -1,4 +1,4 @@
-//! The puzzle as a [`Territory`]: estimates are carried along the path and looked up in tables.
+//! The puzzle as a [`SearchSpace`]: estimates are carried along the path and looked up in tables.
 //!
 //! A *group* is a pattern in one of the views of the board (as it is, or mirrored); each view's groups hold
 //! every tile once, and their distances add up. A move takes one tile along, so it changes one group of
@@ -7,7 +7,7 @@
 
 use npuzzle_board::{Board, Move};
 use npuzzle_search::Cost;
-use npuzzle_search::algorithms::parallel_ida_star::Territory;
+use npuzzle_search::algorithms::parallel_ida_star::SearchSpace;
 
 use super::super::index::{Index, MOST_CELLS, Shift, Step};
 use super::super::table::Layout;
@@ -235,7 +235,7 @@ pub struct Search<'s, 't, const GROUPS: usize, const VIEWS: usize, const BITS: b
     root: Node<GROUPS, VIEWS>,
 }
 
-impl<const GROUPS: usize, const VIEWS: usize, const BITS: bool> Territory
+impl<const GROUPS: usize, const VIEWS: usize, const BITS: bool> SearchSpace
     for Search<'_, '_, GROUPS, VIEWS, BITS>
 {
     type Node = Node<GROUPS, VIEWS>;

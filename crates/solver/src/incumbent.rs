@@ -1,0 +1,105 @@
+//! The best solution and the highest lower bound known while an answer is worked out. Everything that finds or
+//! proves something reports here; what is new and true is passed on to whoever watches.
+
+use npuzzle_board::{Move, Moves};
+use npuzzle_heuristics::pdb::Pattern;
+use npuzzle_search::{Cost, Stats};
+
+use crate::answer::Solution;
+use crate::request::Request;
+use crate::solve::SolveError;
+use crate::strategy::Strategy;
+use crate::trace::Step;
+use crate::verify::verify;
+use crate::watcher::{Notice, Phase, Standing, Watcher};
+
+/// The incumbent and the bound of a request, in front of its watcher.
+pub(crate) struct Incumbent<'i> {
+    request: &'i Request,
+    watcher: &'i mut (dyn Watcher + Send),
+    pub(crate) best: Option<Solution>,
+    lower_bound: Cost,
+    /// The first solution that the verifier refused.
+    wrong: Option<SolveError>,
+}
+
+impl<'i> Incumbent<'i> {
+    pub(crate) fn new(request: &'i Request, watcher: &'i mut (dyn Watcher + Send)) -> Self {
+        Self { request, watcher, best: None, lower_bound: 0, wrong: None }
+    }
+
+    /// Replays a solution.
+    pub(crate) fn check(&self, solution: &Solution) -> Result<(), SolveError> {
+        verify(self.request.start(), self.request.goal(), &solution.moves)
+            .map_err(|flaw| SolveError::WrongSolution { strategy: Box::new(solution.found_by.clone()), flaw })
+    }
+
+    /// Refuses the answer if the verifier refused any solution on the way.
+    pub(crate) fn verdict(&mut self) -> Result<(), SolveError> {
+        self.wrong.take().map_or(Ok(()), Err)
+    }
+}
+
+impl Watcher for Incumbent<'_> {
+    /// Keeps a solution that is shorter than the best one, within the limit on cost, and right.
+    fn improved(&mut self, solution: &Solution) {
+        let most = self.request.limits.max_cost.map_or(usize::MAX, |most| most as usize);
+        let shortest = self.best.as_ref().map_or(usize::MAX, Solution::length);
+        if solution.length() > most || solution.length() >= shortest {
+            return;
+        }
+        match self.check(solution) {
+            Ok(()) => {
+                self.watcher.improved(solution);
+                self.best = Some(solution.clone());
+            }
+            Err(error) => {
+                self.wrong.get_or_insert(error);
+            }
+        }
+    }
+
+    fn bound(&mut self, lower_bound: Cost) {
+        if lower_bound > self.lower_bound {
+            self.lower_bound = lower_bound;
+            self.watcher.bound(lower_bound);
+        }
+    }
+
+    fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
+        self.watcher.progress(stats, lower_bound);
+    }
+
+    fn phase(&mut self, phase: &Phase) {
+        self.watcher.phase(phase);
+    }
+
+    fn building(&mut self, table: Pattern, share: f64) {
+        self.watcher.building(table, share);
+    }
+
+    fn notice(&mut self, notice: &Notice) {
+        self.watcher.notice(notice);
+    }
+
+    fn standing(&mut self, standing: &Standing) {
+        self.watcher.standing(standing);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.watcher.should_stop()
+    }
+
+    fn wants_steps(&self) -> Option<usize> {
+        self.watcher.wants_steps()
+    }
+
+    fn step(&mut self, step: Step) {
+        self.watcher.step(step);
+    }
+}
+
+/// A solution that a search by this strategy found.
+pub(crate) fn found(moves: &[Move], found_by: &Strategy) -> Solution {
+    Solution { moves: moves.iter().copied().collect::<Moves>(), found_by: found_by.clone() }
+}
