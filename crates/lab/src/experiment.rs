@@ -25,6 +25,7 @@ use npuzzle::machine::{Machine, PeakMeter, half_of_free_memory};
 
 /// What an experiment has at its disposal.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Conduct {
     /// How many runs go on at the same time. More than one spoil each other's times.
     pub at_once: usize,
@@ -32,6 +33,13 @@ pub struct Conduct {
     pub library: Arc<Library>,
     /// Set from outside to stop: the runs in hand are given up.
     pub cancel: Arc<AtomicBool>,
+}
+
+impl Conduct {
+    /// One run at a time.
+    pub fn new(library: Arc<Library>, cancel: Arc<AtomicBool>) -> Self {
+        Self { at_once: 1, library, cancel }
+    }
 }
 
 /// Told how far an experiment is. All methods are empty by default.
@@ -56,6 +64,7 @@ impl Progress for () {}
 
 /// How an experiment ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ended {
     /// How many runs are recorded.
     pub done: usize,
@@ -67,6 +76,7 @@ pub struct Ended {
 
 /// Why an experiment did not go to its end.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExperimentError {
     /// The records could not be kept.
     #[error(transparent)]
@@ -92,7 +102,7 @@ pub enum ExperimentError {
         error: SolveError,
     },
     /// The system gives no thread.
-    #[error("no thread can be started: {0}. Free some memory, or lower --parallel")]
+    #[error("no thread can be started: {0}. Free some memory, or make fewer runs at the same time")]
     Threads(std::io::Error),
     /// Stopped from outside before the first run.
     #[error("interrupted")]

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use npuzzle::board::Board;
 use npuzzle::search::Limits;
 use npuzzle::solver::estimator::Estimator;
-use npuzzle::solver::{Algorithm, Request, SolveError};
+use npuzzle::solver::{Request, SolveError};
 
 use super::{Conduct, ExperimentError, Progress, Told, limits, means};
 use crate::instances::Instance;
@@ -68,7 +68,7 @@ fn ready(
     let means = means(spec, conduct);
     let guide = &method.strategy.guide;
     let estimator = Estimator::new(guide, goal, &limits, &means, &mut watcher).map_err(refuse)?;
-    if method.strategy.algorithm == Algorithm::Auto || guide.tables.is_some() {
+    if method.may_use_tables() {
         let mut request = Request::new(goal.clone(), goal.clone()).expect("one size");
         (request.strategy, request.limits, request.means) = (method.strategy.clone(), limits, means);
         measure(&request, &mut watcher).map_err(|error| match error {
