@@ -26,6 +26,7 @@ use npuzzle::machine::{Machine, PeakMeter, half_of_free_memory};
 
 /// What an experiment has at its disposal.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Conduct {
     /// How many runs go on at the same time. More than one spoil each other's times.
     pub at_once: usize,
@@ -33,6 +34,13 @@ pub struct Conduct {
     pub library: Arc<Library>,
     /// Set from outside to stop: the runs in hand are given up.
     pub cancel: Arc<AtomicBool>,
+}
+
+impl Conduct {
+    /// One run at a time.
+    pub fn new(library: Arc<Library>, cancel: Arc<AtomicBool>) -> Self {
+        Self { at_once: 1, library, cancel }
+    }
 }
 
 /// Told how far an experiment is. All methods are empty by default.
@@ -72,6 +80,7 @@ pub enum Notice {
 
 /// How an experiment ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ended {
     /// How many runs are recorded.
     pub done: usize,
@@ -83,6 +92,7 @@ pub struct Ended {
 
 /// Why an experiment did not go to its end.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExperimentError {
     /// The records could not be kept.
     #[error(transparent)]
@@ -108,7 +118,7 @@ pub enum ExperimentError {
         error: SolveError,
     },
     /// The system gives no thread.
-    #[error("no thread can be started: {0}. Free some memory, or lower --parallel")]
+    #[error("no thread can be started: {0}. Free some memory, or make fewer runs at the same time")]
     Threads(std::io::Error),
     /// Stopped from outside before the first run.
     #[error("interrupted")]

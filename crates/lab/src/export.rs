@@ -4,6 +4,7 @@
 mod columns;
 mod parquet;
 
+use std::error::Error;
 use std::io::Write;
 
 use serde::{Serialize, Serializer};
@@ -14,6 +15,7 @@ use crate::results::Results;
 
 /// A format that other programs read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// Values between commas, the first line names the columns; an empty field is no value.
     Csv,
@@ -25,13 +27,14 @@ pub enum Format {
 
 /// Why an export failed.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// The file can't be written.
     #[error(transparent)]
     Write(#[from] std::io::Error),
     /// The format's writer refused.
     #[error("the Parquet file can't be made: {0}")]
-    Parquet(#[from] ::parquet::errors::ParquetError),
+    Parquet(#[source] Box<dyn Error + Send + Sync>),
 }
 
 /// Writes all records of an experiment, a row each.

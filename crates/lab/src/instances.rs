@@ -28,6 +28,7 @@ pub struct Instance {
 
 /// Why there are no instances.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum InstanceError {
     /// The spec asks for what can't be had.
     #[error(transparent)]
@@ -53,7 +54,6 @@ pub fn instances(
     let mut seeds = Dice::new(spec.seed);
     let mut all = Vec::new();
     for (nth, set) in spec.instances.iter().enumerate() {
-        let set = set.get_ref();
         let maker = Maker { spec, set, label: label(spec, nth), cancel };
         all.extend(match set.kind {
             Kind::Suite => maker.of_suite()?,
@@ -69,8 +69,8 @@ pub fn instances(
 
 /// What a block is called: two of one name are told apart by their place.
 pub fn label(spec: &Spec, nth: usize) -> String {
-    let label = spec.instances[nth].get_ref().label();
-    let is_taken = spec.instances[..nth].iter().any(|other| other.get_ref().label() == label);
+    let label = spec.instances[nth].label();
+    let is_taken = spec.instances[..nth].iter().any(|other| other.label() == label);
     if is_taken { format!("{label} ({})", nth + 1) } else { label }
 }
 

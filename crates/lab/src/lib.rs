@@ -1,10 +1,11 @@
-//! Experiments that anyone can repeat: instances × strategies × limits, every run recorded as it ends,
-//! and what is made of the records: numbers, tables, plots, reports, files for others to read.
+//! Repeatable experiments: instances × strategies × limits, every run recorded as it ends, and what is
+//! computed from the records: numbers, tables, plots, reports, files for other programs.
 
 #![forbid(unsafe_code)]
 
 pub mod branching;
 pub mod charts;
+pub mod comparison;
 pub mod experiment;
 pub mod export;
 pub mod instances;
@@ -20,6 +21,7 @@ pub mod store;
 pub mod studies;
 pub mod suites;
 
+pub use comparison::Comparison;
 pub use instances::{Instance, InstanceError};
 pub use measure::{Measured, measure};
 pub use record::Record;

@@ -7,6 +7,7 @@ pub const FEW: usize = 5;
 
 /// Many values in a few figures.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Summary {
     /// How many.
     pub count: usize,
@@ -16,8 +17,7 @@ pub struct Summary {
     pub median: f64,
     /// Their standard deviation, as of a sample; 0 for one value.
     pub deviation: f64,
-    /// The mean of all that could have been drawn lies this near to theirs, 19 times of 20, by Student's t;
-    /// `None` for one value.
+    /// The half-width of the 95 % confidence interval of the mean, by Student's t; `None` for one value.
     pub margin: Option<f64>,
     /// The lowest.
     pub least: f64,
@@ -55,6 +55,34 @@ impl Summary {
         let rounding = 0.5;
         let margin = self.margin? * (1.0 + self.count as f64 / other_count as f64).sqrt();
         Some((self.mean - other_mean).abs() <= margin + rounding)
+    }
+}
+
+/// A mean of values that are not kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mean {
+    count: u64,
+    sum: f64,
+}
+
+impl Mean {
+    /// One more value.
+    pub fn add(&mut self, value: f64) {
+        self.count += 1;
+        self.sum += value;
+    }
+
+    /// The mean; `None` without any value.
+    pub fn get(self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / self.count as f64)
+    }
+}
+
+impl FromIterator<f64> for Mean {
+    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
+        let mut mean = Self::default();
+        values.into_iter().for_each(|value| mean.add(value));
+        mean
     }
 }
 

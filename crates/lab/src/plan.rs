@@ -1,10 +1,15 @@
-//! In which order the runs of an experiment are made.
+//! How many runs an experiment has, and in which order they are made.
 
 use std::collections::HashMap;
 
 use crate::instances::Instance;
 use crate::record::Key;
-use crate::spec::Spec;
+use crate::spec::{Count, Spec};
+
+/// How many runs there are: every strategy on every board, so many times.
+pub fn runs(boards: u64, strategies: u64, repetitions: Count) -> u64 {
+    boards.saturating_mul(strategies).saturating_mul(repetitions.get().into())
+}
 
 /// All runs. The first board of every depth comes before the second of any, and all strategies take a board
 /// one after the other: whenever an experiment is stopped, its records are a fair sample, and the time that
@@ -47,6 +52,7 @@ mod tests {
         sorted.sort_unstable();
         sorted.dedup();
         assert_eq!((runs.len(), sorted.len()), (16, 16));
+        assert_eq!(spec.planned(boards.len() as u64), 16);
         let first: Vec<u32> = runs.iter().step_by(2).take(4).map(|key| key.instance).collect();
         assert_eq!(first, [0, 2, 1, 3], "a board of depth 3, one of depth 5, and so on");
     }

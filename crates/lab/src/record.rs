@@ -18,6 +18,7 @@ pub struct Key {
 
 /// What a run left.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Record {
     /// Which run it is.
     pub key: Key,

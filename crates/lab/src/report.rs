@@ -17,6 +17,7 @@ use crate::spec::Published;
 
 /// A report, part by part.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report {
     /// Its heading.
     pub title: String,
@@ -28,6 +29,7 @@ pub struct Report {
 
 /// A part of a report. Texts may hold `code` between backticks.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Block {
     /// A heading.
     Heading(String),
@@ -45,6 +47,7 @@ pub enum Block {
 
 /// A table: the first column names the rows.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Table {
     /// What it shows.
     pub caption: String,
@@ -56,6 +59,7 @@ pub struct Table {
 
 /// A plot.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Figure {
     /// What its file is called, without the ending.
     pub name: String,

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::branching::effective_branching_factor;
 use crate::instances::Instance;
-use crate::numbers::Summary;
+use crate::numbers::{Mean, Summary};
 use crate::record::Record;
 use crate::spec::{Kind, Method, Spec};
 use crate::store::{Experiment, Session, Store, StoreError};
@@ -41,6 +41,7 @@ pub enum Axis {
 
 /// A figure of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Measure {
     /// Children generated.
     Generated,
@@ -113,7 +114,7 @@ impl Results {
 
     /// How many runs there are to be.
     pub fn planned(&self) -> usize {
-        self.instances.len() * self.methods().len() * self.spec().repetitions.get() as usize
+        self.spec().planned(self.instances.len() as u64) as usize
     }
 
     /// The names of the blocks, in the order of the spec.
@@ -178,7 +179,7 @@ impl Results {
     /// Whether a block has all boards of a depth: it asks for more than there are.
     fn has_all(&self, set: &str, place: u32) -> bool {
         let nth = self.blocks.iter().position(|(label, _)| label == set);
-        let block = nth.map(|nth| self.spec().instances[nth].get_ref());
+        let block = nth.map(|nth| &self.spec().instances[nth]);
         block.is_some_and(|block| {
             let boards = self.boards(set, Some(place)).len();
             block.kind == Kind::Depth && block.count.is_some_and(|count| boards < count.get() as usize)
@@ -217,7 +218,7 @@ impl Results {
 
 /// What the boards of a block are told apart by.
 fn axis_of(spec: &Spec, nth: usize) -> Axis {
-    match spec.instances[nth].get_ref().kind {
+    match spec.instances[nth].kind {
         Kind::Walk | Kind::SelfAvoiding => Axis::Steps,
         Kind::Uniform | Kind::Depth | Kind::Suite | Kind::File | Kind::Boards => Axis::Distance,
     }
@@ -244,10 +245,8 @@ impl Measure {
     /// than their mean. Records are in the order of their keys.
     pub fn of_all(self, records: &[&Record]) -> Vec<f64> {
         let boards = records.chunk_by(|one, next| one.key.instance == next.key.instance);
-        let mean = |runs: &[&Record]| {
-            let figures: Vec<f64> = runs.iter().filter_map(|record| self.of(record)).collect();
-            (!figures.is_empty()).then(|| figures.iter().sum::<f64>() / figures.len() as f64)
-        };
+        let mean =
+            |runs: &[&Record]| runs.iter().filter_map(|record| self.of(record)).collect::<Mean>().get();
         boards.filter_map(mean).collect()
     }
 }

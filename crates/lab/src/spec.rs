@@ -1,4 +1,4 @@
-//! An experiment as a file says it: instances × strategies × limits × repetitions, from one seed.
+//! An experiment as a file describes it: instances × strategies × limits × repetitions, from one seed.
 //!
 //! ```
 //! use npuzzle_lab::Spec;
@@ -25,24 +25,29 @@
 //! ```
 
 mod fields;
+mod overrides;
 mod set;
 
+use std::ops::Range;
 use std::time::Duration;
 
 use npuzzle::board::Size;
 use npuzzle::search::Limits;
-use npuzzle::solver::Strategy;
+use npuzzle::solver::{Algorithm, Strategy};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::suites::Selection;
+use crate::plan;
 
 pub use fields::{Count, Levels};
+pub use overrides::Overrides;
 pub use set::{Illegal, Kind, Set};
 
 /// An experiment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[non_exhaustive]
 pub struct Spec {
     /// What its records go by.
     #[serde(deserialize_with = "fields::name")]
@@ -68,9 +73,9 @@ pub struct Spec {
     /// Their goal: a name, or a board.
     #[serde(default = "fields::last")]
     pub goal: String,
-    /// The strategy that others are compared with; the first if not said.
+    /// The strategy that others are compared with; the first if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub baseline: Option<Spanned<String>>,
+    pub baseline: Option<String>,
     /// The printed figures that its report puts beside its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<Published>,
@@ -80,12 +85,13 @@ pub struct Spec {
     #[serde(default, skip_serializing_if = "RunLimits::is_none")]
     pub limits: RunLimits,
     /// What it is run on.
-    pub instances: Vec<Spanned<Set>>,
+    pub instances: Vec<Set>,
 }
 
 /// Studies whose printed figures are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Published {
     /// Koehrsen's: nodes and branching factors by depth.
     Koehrsen,
@@ -97,6 +103,7 @@ pub enum Published {
 
 /// A strategy, and what its rows are called.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Method {
     /// The name, if it has one of its own.
     pub name: Option<String>,
@@ -107,6 +114,7 @@ pub struct Method {
 /// What each run may use. The default is no limit at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[non_exhaustive]
 pub struct RunLimits {
     /// The most children to generate.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "fields::nodes")]
@@ -122,6 +130,7 @@ pub struct RunLimits {
 /// What is wrong with a spec, where, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {problem}")]
+#[non_exhaustive]
 pub struct SpecError {
     /// The file, and where known the line and column.
     pub place: String,
@@ -129,8 +138,18 @@ pub struct SpecError {
     pub problem: String,
 }
 
-/// A part of a text.
-type Span = std::ops::Range<usize>;
+/// The part of a spec that a problem is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// No part in particular.
+    Whole,
+    Baseline,
+    /// The nth block of instances.
+    Set(usize),
+}
+
+/// What is wrong, and in which part.
+type Problem = (Part, String);
 
 /// The most threads of one search.
 const MOST_THREADS: u32 = 1024;
@@ -148,68 +167,75 @@ impl Spec {
             place: place(name, text, error.span()),
             problem: fields::in_plain_words(error.message()),
         })?;
-        spec.check(|span, problem| SpecError { place: place(name, text, span), problem })?;
+        let explain =
+            |(part, problem): Problem| SpecError { place: place(name, text, span(text, part)), problem };
+        spec.check().map_err(explain)?;
         Ok(spec)
     }
 
     /// The spec as a file: reading it gives the same experiment.
     ///
     /// # Panics
-    /// Never: all that is in it can be written.
+    /// If a number was set in code to more than `i64::MAX`, which the file format can't hold.
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("a spec is plain data")
     }
 
-    /// What can't be seen field by field.
-    fn check(&self, error: impl Fn(Option<Span>, String) -> SpecError) -> Result<(), SpecError> {
-        let empty = |what: &str, remedy: &str| error(None, format!("no {what}: {remedy}"));
+    /// What can't be checked field by field.
+    fn check(&self) -> Result<(), Problem> {
+        let whole = |problem: String| (Part::Whole, problem);
         if self.strategies.is_empty() {
-            return Err(empty("strategies", "write for instance strategies = [\"astar+manhattan\"]"));
+            let problem = "no strategies: write for instance strategies = [\"astar+manhattan\"]";
+            return Err(whole(problem.to_owned()));
         }
         if self.instances.is_empty() {
-            let remedy =
-                "add a block [[instances]] with a kind, for instance kind = \"uniform\" and count = 100";
-            return Err(empty("instances", remedy));
+            let problem = "no instances: add a block [[instances]] with a kind, for instance kind = \"uniform\" \
+                and count = 100";
+            return Err(whole(problem.to_owned()));
         }
         if self.threads.get() > MOST_THREADS {
-            return Err(error(None, format!("threads = {}: at most {MOST_THREADS}", self.threads.get())));
+            return Err(whole(format!("threads = {}: at most {MOST_THREADS}", self.threads.get())));
         }
-        self.check_labels().map_err(|(span, problem)| error(span, problem))?;
-        for set in &self.instances {
-            set.get_ref().check(self).map_err(|problem| error(Some(set.span()), problem))?;
+        self.check_labels()?;
+        for (nth, set) in self.instances.iter().enumerate() {
+            set.check(self).map_err(|problem| (Part::Set(nth), problem))?;
         }
-        let boards = self.instances.iter().map(|set| set.get_ref().drawn()).sum();
-        self.check_runs(boards).map_err(|problem| error(None, problem))
+        let boards = self.instances.iter().map(Set::drawn).sum();
+        self.check_runs(boards).map_err(whole)
     }
 
     /// Every strategy goes by a name of its own, and the baseline is one of them.
-    fn check_labels(&self) -> Result<(), (Option<Span>, String)> {
+    fn check_labels(&self) -> Result<(), Problem> {
         for (nth, method) in self.strategies.iter().enumerate() {
             let label = method.label();
             if self.strategies[..nth].iter().any(|other| other.label() == label) {
                 let problem = format!(
                     "'{label}' stands twice among the strategies: leave one out, or give it a name of its own"
                 );
-                return Err((None, problem));
+                return Err((Part::Whole, problem));
             }
         }
         match &self.baseline {
             Some(baseline) if self.baseline_index().is_none() => {
                 let labels: Vec<String> = self.strategies.iter().map(Method::label).collect();
-                let (name, labels) = (baseline.get_ref(), labels.join(", "));
+                let labels = labels.join(", ");
                 Err((
-                    Some(baseline.span()),
-                    format!("the baseline '{name}' is none of the strategies: {labels}"),
+                    Part::Baseline,
+                    format!("the baseline '{baseline}' is none of the strategies: {labels}"),
                 ))
             }
             _ => Ok(()),
         }
     }
 
+    /// How many runs the experiment has on so many boards.
+    pub fn planned(&self, boards: u64) -> u64 {
+        plan::runs(boards, self.strategies.len() as u64, self.repetitions)
+    }
+
     /// Whether so many boards make no more runs than can be kept.
     pub(crate) fn check_runs(&self, boards: u64) -> Result<(), String> {
-        let of_board = (self.strategies.len() as u64).saturating_mul(u64::from(self.repetitions.get()));
-        let runs = boards.saturating_mul(of_board);
+        let runs = self.planned(boards);
         if runs > MOST_RUNS {
             return Err(format!(
                 "{runs} runs are more than one experiment keeps ({MOST_RUNS}): lower a count, or split it"
@@ -218,23 +244,11 @@ impl Spec {
         Ok(())
     }
 
-    /// Sets how many boards there are, wherever the spec says a number; of a whole suite, the first so many.
-    pub fn set_count(&mut self, count: Count) {
-        for set in &mut self.instances {
-            let set = set.get_mut();
-            set.count = set.count.map(|_| count);
-            if let (Some(suite), None) = (set.suite(), &set.select) {
-                set.select = Some(Selection::first(suite.rows().len().min(count.get() as usize)));
-            }
-        }
-    }
-
     /// Which strategy the others are compared with; `None` if the baseline is none of them.
     pub fn baseline_index(&self) -> Option<usize> {
         let Some(baseline) = &self.baseline else { return Some(0) };
-        let is_meant = |method: &Method| {
-            method.label() == *baseline.get_ref() || method.strategy.to_string() == *baseline.get_ref()
-        };
+        let is_meant =
+            |method: &Method| method.label() == *baseline || method.strategy.to_string() == *baseline;
         self.strategies.iter().position(is_meant)
     }
 }
@@ -243,6 +257,16 @@ impl Method {
     /// A strategy that goes by its own name.
     pub fn new(strategy: Strategy) -> Self {
         Self { name: None, strategy }
+    }
+
+    /// A strategy with a name for its rows.
+    pub fn named(name: impl Into<String>, strategy: Strategy) -> Self {
+        Self { name: Some(name.into()), strategy }
+    }
+
+    /// Whether its first run may have to build tables.
+    pub fn may_use_tables(&self) -> bool {
+        self.strategy.algorithm == Algorithm::Auto || self.strategy.guide.tables.is_some()
     }
 
     /// What its rows are called.
@@ -263,8 +287,32 @@ impl RunLimits {
     }
 }
 
+impl From<&Limits> for RunLimits {
+    /// Those of the limits of a search that a spec can have.
+    fn from(limits: &Limits) -> Self {
+        Self { max_nodes: limits.max_nodes, max_time: limits.max_time, max_memory: limits.max_memory }
+    }
+}
+
+/// Where a part of a spec stands in its text. The text is read a second time for it, which only a spec that
+/// is refused needs: so the spec itself carries no positions.
+fn span(text: &str, part: Part) -> Option<Range<usize>> {
+    #[derive(Deserialize)]
+    struct Spans {
+        baseline: Option<Spanned<IgnoredAny>>,
+        #[serde(default)]
+        instances: Vec<Spanned<IgnoredAny>>,
+    }
+    let spans: Spans = toml::from_str(text).ok()?;
+    match part {
+        Part::Whole => None,
+        Part::Baseline => spans.baseline.map(|it| it.span()),
+        Part::Set(nth) => spans.instances.get(nth).map(Spanned::span),
+    }
+}
+
 /// A place in a text: `file:line:column`.
-fn place(name: &str, text: &str, span: Option<Span>) -> String {
+fn place(name: &str, text: &str, span: Option<Range<usize>>) -> String {
     let Some(before) = span.and_then(|span| text.get(..span.start)) else { return name.to_owned() };
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;

@@ -16,8 +16,9 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 pub use error::StoreError;
 
 use crate::instances::Instance;
+use crate::plan;
 use crate::record::Key;
-use crate::spec::Spec;
+use crate::spec::{Count, Spec};
 use npuzzle::machine::Machine;
 
 /// A file of records.
@@ -31,6 +32,7 @@ pub struct Store {
 
 /// An experiment in a store.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Experiment {
     /// Its key in the store.
     pub id: i64,
@@ -44,6 +46,7 @@ pub struct Experiment {
 
 /// An experiment in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Listed {
     /// What it goes by.
     pub name: String,
@@ -57,6 +60,7 @@ pub struct Listed {
 
 /// A process that worked on an experiment.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Session {
     /// Its key in the store.
     pub id: i64,
@@ -92,18 +96,21 @@ impl Store {
             let mut query = self.connection.prepare(
                 "SELECT name, created, spec,
                     (SELECT count(*) FROM run WHERE experiment = id),
-                    (SELECT count(*) FROM instance WHERE experiment = id)
-                        * (SELECT count(*) FROM strategy WHERE experiment = id)
+                    (SELECT count(*) FROM instance WHERE experiment = id),
+                    (SELECT count(*) FROM strategy WHERE experiment = id)
                  FROM experiment ORDER BY name",
             )?;
             let rows = query.query_map([], |row| {
-                let spec: String = row.get(2)?;
-                let repetitions = Spec::read(&spec, "").map_or(1, |spec| u64::from(spec.repetitions.get()));
+                let (text, boards, strategies): (String, i64, i64) = (row.get(2)?, row.get(4)?, row.get(5)?);
+                // A spec that this version can't read is taken to run everything once.
+                let repetitions =
+                    Spec::read(&text, "").map_or_else(|_| Count::default(), |it| it.repetitions);
+                let planned = plan::runs(boards as u64, strategies as u64, repetitions);
                 Ok(Listed {
                     name: row.get(0)?,
                     created: row.get(1)?,
                     done: row.get::<_, i64>(3)? as u64,
-                    planned: row.get::<_, i64>(4)? as u64 * repetitions,
+                    planned,
                 })
             })?;
             rows.collect::<rusqlite::Result<Vec<_>>>()

@@ -12,12 +12,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use npuzzle::board::{Board, Goal, Size, notation};
+use npuzzle::board::Goal;
 use npuzzle::figures::{grouped, rounded, seconds};
 use npuzzle::machine::peak_memory_bytes;
-use npuzzle::search::{Stats, StoppedBy};
-use npuzzle::solver::strategy::Strategy;
-use npuzzle::solver::{Request, search};
+use npuzzle::search::StoppedBy;
+use npuzzle::solver::{Means, Request, Strategy};
+use npuzzle_lab::suites::{self, Row, Suite};
+use npuzzle_lab::{Measured, measure};
 
 use crate::draw::{FAINT, STRONG};
 use crate::exit::{Exit, Interrupted};
@@ -43,14 +44,6 @@ pub struct Arguments {
     long: bool,
 }
 
-/// An instance and the length of its shortest solution.
-struct Instance {
-    start: Board,
-    optimal: usize,
-    /// The nodes that IDA* with Manhattan distance generates, as published.
-    published: Option<u64>,
-}
-
 /// What a strategy did on a set of instances.
 #[derive(Default)]
 struct Tally {
@@ -71,8 +64,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return Ok(Exit::Success);
     }
     let mut bench = Bench { out: anstream::stdout().lock(), show: !arguments.signature, total: 0 };
-    let korf = korf_below(30_000_000)?;
-    let eights = hardest_eights()?;
+    let korf = korf_below(30_000_000);
+    let eights = hardest_eights();
     bench.heading("Korf's 15-puzzles that IDA* with Manhattan solves in under 30 million nodes")?;
     for strategy in ["ida+manhattan", "ida+linear-conflict", "ida+walking-distance"] {
         bench.searches(strategy, &korf)?;
@@ -123,20 +116,20 @@ impl<W: Write> Bench<W> {
         Ok(())
     }
 
-    fn searches(&mut self, name: &str, instances: &[Instance]) -> anyhow::Result<()> {
+    fn searches(&mut self, name: &str, instances: &[Row]) -> anyhow::Result<()> {
         let tally = self.tally(name, instances)?;
         let rate = tally.nodes as f64 / tally.time.as_secs_f64();
         self.row(name, &tally, &format!("{} generated a second", rounded(rate)))
     }
 
     /// Searches with tables that are at hand: making them is measured by `--tables`.
-    fn tables(&mut self, name: &str, instances: &[Instance]) -> anyhow::Result<()> {
+    fn tables(&mut self, name: &str, instances: &[Row]) -> anyhow::Result<()> {
         let strategy: Strategy = name.parse()?;
-        check(&strategy, &instances[0])?;
+        check(&strategy, &instances[0], Means::default())?;
         self.searches(name, instances)
     }
 
-    fn memory(&mut self, name: &str, instances: &[Instance]) -> anyhow::Result<()> {
+    fn memory(&mut self, name: &str, instances: &[Row]) -> anyhow::Result<()> {
         let before = peak_memory_bytes();
         let tally = self.tally(name, instances)?;
         let rate = rounded(tally.expanded as f64 / tally.time.as_secs_f64());
@@ -160,13 +153,12 @@ impl<W: Write> Bench<W> {
         Ok(())
     }
 
-    fn tally(&mut self, name: &str, instances: &[Instance]) -> anyhow::Result<Tally> {
+    fn tally(&mut self, name: &str, instances: &[Row]) -> anyhow::Result<Tally> {
         let strategy: Strategy = name.parse()?;
         let mut tally = Tally::default();
         for instance in instances {
-            let started = Instant::now();
-            let stats = check(&strategy, instance)?;
-            tally.time += started.elapsed();
+            let Measured { stats, elapsed, .. } = check(&strategy, instance, Means::default())?;
+            tally.time += elapsed;
             tally.nodes += stats.generated;
             tally.expanded += stats.expanded;
             tally.stored = tally.stored.max(stats.peak_stored);
@@ -205,57 +197,65 @@ impl<W: Write> Bench<W> {
 }
 
 /// Runs a strategy on an instance and compares what it finds with what is known.
-fn check(strategy: &Strategy, instance: &Instance) -> anyhow::Result<Stats> {
-    let mut request = Request::to(instance.start.clone(), Goal::First).with_strategy(strategy.clone());
+fn check(strategy: &Strategy, instance: &Row, means: Means) -> anyhow::Result<Measured> {
+    let mut request = Request::new(instance.start.clone(), instance.goal.clone())?;
+    request.strategy = strategy.clone();
+    request.means = means;
     request.limits.cancel = Some(interrupt::flag());
-    let answer = search(&request, &mut ())?;
-    let path = match (answer.moves(), answer.stopped_by) {
-        (_, Some(StoppedBy::Cancelled)) => return Err(Interrupted.into()),
-        (Some(moves), _) => moves,
-        _ => bail!("{strategy} did not solve {}", instance.start),
-    };
-    let is_right =
-        if strategy.is_optimal() { path.len() == instance.optimal } else { path.len() >= instance.optimal };
-    ensure!(
-        is_right,
-        "{strategy} found {} moves for {}, not {}",
-        path.len(),
-        instance.start,
-        instance.optimal
-    );
-    if let (Some(published), "ida+manhattan") = (instance.published, strategy.to_string().as_str()) {
+    let measured = measure(&request, &mut ())?;
+    if measured.stopped_by == Some(StoppedBy::Cancelled) {
+        return Err(Interrupted.into());
+    }
+    let (start, known) = (&instance.start, instance.distance.context("an instance of unknown length")?);
+    let Some(moves) = &measured.moves else { bail!("{strategy} did not solve {start}") };
+    let found = moves.len() as u32;
+    let is_shortest = strategy.is_optimal() || measured.is_proven;
+    let is_right = if is_shortest { found == known } else { found >= known };
+    ensure!(is_right, "{strategy} found {found} moves for {start}, not {known}");
+    if let (Some(published), "ida+manhattan") = (instance.ida_generated, strategy.to_string().as_str()) {
         // The published count has the root in it once.
-        let generated = answer.stats.generated + 1;
+        let generated = measured.stats.generated + 1;
         ensure!(
             generated == published,
-            "{strategy} generated {generated} nodes for {}, not {published}",
-            instance.start
+            "{strategy} generated {generated} nodes for {start}, not {published}"
         );
     }
-    Ok(answer.stats)
+    Ok(measured)
+}
+
+/// A published set that comes with the laboratory.
+fn suite(name: &str) -> Vec<Row> {
+    suites::find(name).map(Suite::rows).unwrap_or_default()
 }
 
 /// Korf's instances with fewer published nodes than this, easiest first.
-fn korf_below(nodes: u64) -> anyhow::Result<Vec<Instance>> {
-    let text = include_str!("../../../../data/korf100.csv");
-    let mut instances = Vec::new();
-    for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
-        let fields: Vec<&str> = line.split(',').collect();
-        let [_, tiles, _, optimal, published, ..] = fields[..] else { bail!("data/korf100.csv: {line}") };
-        let published: u64 = published.parse()?;
-        if published < nodes {
-            let start = notation::parse(tiles, Some(Size::new(4, 4)?))?;
-            instances.push(Instance { start, optimal: optimal.parse()?, published: Some(published) });
-        }
-    }
-    instances.sort_by_key(|instance| instance.published);
-    Ok(instances)
+fn korf_below(nodes: u64) -> Vec<Row> {
+    let mut instances = suite("korf100");
+    instances.retain(|instance| instance.ida_generated.is_some_and(|published| published < nodes));
+    instances.sort_by_key(|instance| instance.ida_generated);
+    instances
 }
 
-/// The two 8-puzzle states that are farthest from the goal.
-fn hardest_eights() -> anyhow::Result<Vec<Instance>> {
-    ["8 0 6/5 4 7/2 3 1", "8 7 6/0 4 1/2 5 3"]
-        .into_iter()
-        .map(|text| Ok(Instance { start: notation::parse(text, None)?, optimal: 31, published: None }))
-        .collect()
+/// The two 8-puzzle states that are farthest from the goal, blank first.
+fn hardest_eights() -> Vec<Row> {
+    let mut instances = suite("hardest");
+    instances.retain(|instance| {
+        let size = instance.start.size();
+        (size.rows(), size.cols()) == (3, 3) && instance.goal == Goal::First.board(size)
+    });
+    instances.retain(|instance| instance.distance == Some(31));
+    instances
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_instances_are_those_of_the_signature() {
+        let korf: Vec<u32> = korf_below(30_000_000).iter().map(|instance| instance.id).collect();
+        assert_eq!(korf.len(), 43);
+        let eights: Vec<String> = hardest_eights().iter().map(|it| it.start.to_string()).collect();
+        assert_eq!(eights, ["8 0 6/5 4 7/2 3 1", "8 7 6/0 4 1/2 5 3"]);
+    }
 }

@@ -4,7 +4,6 @@ mod boards;
 mod methods;
 mod record;
 mod table;
-mod tally;
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -19,11 +18,11 @@ use npuzzle::machine::half_of_free_memory;
 use npuzzle::search::{Cost, Limits, Stats};
 use npuzzle::solver::Notice;
 use npuzzle::solver::{Request, Watcher};
-use npuzzle_lab::{Measured, measure};
+use npuzzle_lab::record::Key;
+use npuzzle_lab::spec::Method;
+use npuzzle_lab::{Comparison, Measured, Record, measure};
 
 use self::boards::{Boards, RandomArgs};
-use self::methods::Method;
-use self::tally::Comparison;
 use super::solve::Names;
 use super::solve::asked::warn_of_inadmissible;
 use crate::draw::{self, FAINT, STRONG};
@@ -123,7 +122,7 @@ impl<'a> Experiment<'a> {
     /// and times are what is compared. Ctrl-C leaves out the board that was in hand.
     fn run(mut self, boards: Boards) -> anyhow::Result<Comparison> {
         let library = self.arguments.tables.library();
-        let mut comparison = Comparison::new(&self.methods);
+        let mut comparison = Comparison::new(self.methods.iter().cloned());
         let mut goals = HashSet::new();
         let count = boards.count;
         for (index, (start, goal)) in boards.each.enumerate() {
@@ -142,7 +141,7 @@ impl<'a> Experiment<'a> {
             if self.arguments.show_routes {
                 self.write_routes(request.start(), &place, &runs)?;
             }
-            comparison.add(&runs);
+            comparison.add(&records(index as u32, &runs));
         }
         self.spinner.finish();
         Ok(comparison)
@@ -152,7 +151,7 @@ impl<'a> Experiment<'a> {
     fn make_tables(&mut self, request: &mut Request, place: &str) -> anyhow::Result<()> {
         for method in self.methods.iter().filter(|method| method.may_use_tables()) {
             request.strategy = method.strategy.clone();
-            let what = format!("{place}  {}", method.name);
+            let what = format!("{place}  {}", method.label());
             measure(request, &mut Watch { spinner: &mut self.spinner, what }).map_err(no_answer)?;
         }
         Ok(())
@@ -162,7 +161,8 @@ impl<'a> Experiment<'a> {
         let mut runs = Vec::with_capacity(self.methods.len());
         for method in &self.methods {
             request.strategy = method.strategy.clone();
-            let mut watch = Watch { spinner: &mut self.spinner, what: format!("{place}  {}", method.name) };
+            let mut watch =
+                Watch { spinner: &mut self.spinner, what: format!("{place}  {}", method.label()) };
             watch.spinner.say(watch.what.clone());
             runs.push(measure(request, &mut watch).map_err(no_answer)?);
             if interrupt::was_heard() {
@@ -180,7 +180,7 @@ impl<'a> Experiment<'a> {
                 .moves
                 .as_ref()
                 .map_or_else(|| "not solved".to_owned(), |moves| format!("{} steps", moves.len()));
-            writeln!(out, "{FAINT}{place}{FAINT:#}  {STRONG}{}{STRONG:#}: {steps}", method.name)?;
+            writeln!(out, "{FAINT}{place}{FAINT:#}  {STRONG}{}{STRONG:#}: {steps}", method.label())?;
             if let Some(moves) = &run.moves {
                 routes::write(&mut out, start, moves, self.arguments.moves.into())?;
             }
@@ -188,6 +188,12 @@ impl<'a> Experiment<'a> {
         }
         Ok(())
     }
+}
+
+/// The runs on one board as the laboratory records them.
+fn records(instance: u32, runs: &[Measured]) -> Vec<Record> {
+    let key = |strategy| Key { instance, strategy, repetition: 0 };
+    (0..).zip(runs).map(|(strategy, run)| Record::new(key(strategy), 0, run)).collect()
 }
 
 /// Says which board and method are in hand, and how much was searched.

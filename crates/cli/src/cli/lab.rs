@@ -101,7 +101,18 @@ impl DatabaseArgs {
     }
 }
 
-/// What is the user's to mend is bad input; what the disk does is not.
+/// An error of the store, with what to do about it on the command line. What the user can fix is bad input; what
+/// the disk does is not.
 fn store_error(error: StoreError) -> anyhow::Error {
-    if error.is_users() { bad_input(error) } else { error.into() }
+    let remedy = match &error {
+        StoreError::Missing(_) => ": run an experiment first, for instance npuzzle lab run koehrsen",
+        StoreError::Foreign(_) => ": name another file with --database",
+        StoreError::Folder(_) => ": name a file in it with --database",
+        StoreError::Newer { .. } | StoreError::Unreadable { .. } => ", or name another file with --database",
+        StoreError::ReadOnly { .. } => ", or name a file elsewhere with --database",
+        StoreError::Damaged { .. } => "; name another file with --database",
+        _ => return if error.is_users() { bad_input(error) } else { error.into() },
+    };
+    let message = format!("{error}{remedy}");
+    if error.is_users() { bad_input(message) } else { anyhow::Error::msg(message) }
 }

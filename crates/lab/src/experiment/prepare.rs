@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use npuzzle::board::Board;
 use npuzzle::search::Limits;
 use npuzzle::solver::estimator::Estimator;
-use npuzzle::solver::{Algorithm, Request, SolveError};
+use npuzzle::solver::{Request, SolveError};
 
 use super::{Conduct, ExperimentError, Progress, Told, limits, means};
 use crate::instances::Instance;
@@ -69,7 +69,7 @@ fn ready(
     (request.strategy, request.limits, request.means) =
         (method.strategy.clone(), limits, means(spec, conduct));
     let estimator = Estimator::new(&request, &mut watcher).map_err(refuse)?;
-    if method.strategy.algorithm == Algorithm::Auto || method.strategy.guide.tables.is_some() {
+    if method.may_use_tables() {
         measure(&request, &mut watcher).map_err(|error| match error {
             SolveError::Search(error) => refuse(error),
             error => ExperimentError::Run { strategy: method.label(), board: goal.clone(), error },

@@ -13,6 +13,7 @@ use crate::store::Session;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// Text.
     Text,
@@ -41,6 +42,7 @@ impl Kind {
 
 /// A value of a column.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Value {
     /// No value.
     Null,
@@ -68,6 +70,7 @@ pub struct Row<'r> {
 
 /// A column.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Column {
     /// What it is called.
     pub name: &'static str,
@@ -277,7 +280,7 @@ pub fn rows(results: &Results) -> impl Iterator<Item = Row<'_>> {
 
 impl Value {
     /// For CSV: nothing for no value.
-    pub fn to_text(&self) -> String {
+    pub(crate) fn to_text(&self) -> String {
         match self {
             Self::Null => String::new(),
             Self::Text(text) => text.clone(),
@@ -289,7 +292,7 @@ impl Value {
     }
 
     /// For JSON.
-    pub fn to_json(&self) -> serde_json::Value {
+    pub(crate) fn to_json(&self) -> serde_json::Value {
         match self {
             Self::Null => serde_json::Value::Null,
             Self::Text(text) => text.as_str().into(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use parquet::basic::Compression;
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
+use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::parser::parse_message_type;
@@ -18,6 +19,10 @@ const GROUP: usize = 100_000;
 
 /// Writes all records.
 pub fn write(results: &Results, out: &mut (dyn Write + Send)) -> Result<(), ExportError> {
+    write_groups(results, out).map_err(|error| ExportError::Parquet(error.into()))
+}
+
+fn write_groups(results: &Results, out: &mut (dyn Write + Send)) -> Result<(), ParquetError> {
     let schema = Arc::new(parse_message_type(&schema())?);
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
     let mut writer = SerializedFileWriter::new(out, schema, Arc::new(properties))?;
@@ -55,7 +60,7 @@ fn write_column(
     column: &Column,
     rows: &[Row<'_>],
     writer: &mut SerializedColumnWriter<'_>,
-) -> Result<(), ExportError> {
+) -> Result<(), ParquetError> {
     let values = rows.iter().map(|row| (column.value)(row));
     match column.kind {
         Kind::Text => typed::<ByteArrayType>(column, values, writer, |value| match value {
@@ -83,7 +88,7 @@ fn typed<T: DataType>(
     values: impl Iterator<Item = Value>,
     writer: &mut SerializedColumnWriter<'_>,
     read: fn(Value) -> Option<T::T>,
-) -> Result<(), ExportError> {
+) -> Result<(), ParquetError> {
     let mut present = Vec::new();
     let mut levels = Vec::new();
     for value in values {

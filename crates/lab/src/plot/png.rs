@@ -1,5 +1,6 @@
 //! Pictures as PNG, for where SVG is not taken.
 
+use std::error::Error;
 use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -7,10 +8,11 @@ use resvg::usvg::{self, fontdb};
 
 /// Why there is no PNG.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PngError {
     /// The SVG can't be read.
     #[error("the plot can't be read: {0}")]
-    Svg(#[from] usvg::Error),
+    Svg(#[source] Box<dyn Error + Send + Sync>),
     /// No room, or nothing to draw.
     #[error("no picture of {0} x {1} pixels can be made")]
     Size(u32, u32),
@@ -29,7 +31,7 @@ const ZOOM: f32 = 2.0;
 pub fn to_png(svg: &str) -> Result<Vec<u8>, PngError> {
     let options =
         usvg::Options { fontdb: fonts(), font_family: "Noto Sans".to_owned(), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(svg, &options)?;
+    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| PngError::Svg(error.into()))?;
     let (width, height) = ((tree.size().width() * ZOOM) as u32, (tree.size().height() * ZOOM) as u32);
     let mut pixels = Pixmap::new(width, height).ok_or(PngError::Size(width, height))?;
     resvg::render(&tree, Transform::from_scale(ZOOM, ZOOM), &mut pixels.as_mut());

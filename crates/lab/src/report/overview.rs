@@ -31,7 +31,7 @@ pub fn blocks(results: &Results) -> Vec<Block> {
 /// The spec as it was run.
 pub fn spec(results: &Results) -> Vec<Block> {
     let name = &results.spec().name;
-    let needs_files = results.spec().instances.iter().any(|set| set.get_ref().kind == Kind::File);
+    let needs_files = results.spec().instances.iter().any(|set| set.kind == Kind::File);
     let whole = if needs_files {
         "and with the files that it names, this is the experiment"
     } else {
@@ -73,7 +73,7 @@ fn strategies(results: &Results) -> Table {
 fn sets(results: &Results) -> Table {
     let mut table = Table::new("Boards", ["block", "what", "size", "goal", "boards"]);
     for (nth, label) in results.sets().into_iter().enumerate() {
-        let set = results.spec().instances[nth].get_ref();
+        let set = &results.spec().instances[nth];
         let boards = results.boards(&label, None);
         let sizes = boards.iter().map(|&number| results.instances[number as usize].start.size());
         let sizes: BTreeSet<String> = sizes.map(|size| size.to_string()).collect();

@@ -120,6 +120,12 @@ pub fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error>
         .map_err(|_| de::Error::custom(format!("{number} is below 0: a seed is a whole number from 0")))
 }
 
+/// Whether the file format can hold a number, whose integers have a sign.
+pub fn check_integer(field: &str, number: u64) -> Result<(), String> {
+    let most = i64::MAX as u64;
+    if number > most { Err(format!("{field} = {number}: at most {most}")) } else { Ok(()) }
+}
+
 /// A name that is also good for files and the command line.
 pub fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let name = String::deserialize(deserializer)?;

@@ -8,11 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::Spec;
 use super::fields::{self, Count, Levels};
-use crate::suites::{SUITES, Selection, Suite};
+use crate::suites::{self, SUITES, Selection, Suite};
 
 /// Where instances come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Kind {
     /// Random walks from the goal.
     Walk,
@@ -33,6 +34,7 @@ pub enum Kind {
 /// What a walk does with a move that would leave the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Illegal {
     /// Draws again.
     #[default]
@@ -44,6 +46,7 @@ pub enum Illegal {
 /// A block of instances.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[non_exhaustive]
 pub struct Set {
     /// Where they come from.
     pub kind: Kind,
@@ -119,7 +122,7 @@ impl Kind {
 impl Set {
     /// The suite that it names.
     pub fn suite(&self) -> Option<&'static Suite> {
-        SUITES.iter().find(|suite| Some(suite.name) == self.suite.as_deref())
+        self.suite.as_deref().and_then(suites::find)
     }
 
     /// The size of its boards.

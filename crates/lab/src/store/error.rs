@@ -1,20 +1,22 @@
 //! What can go wrong with a file of records.
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
 use crate::spec::SpecError;
 
-/// Why a store does not do what it should.
+/// Why a store can't be used. The messages leave it to the front end to say how another file is named.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StoreError {
     /// There is none yet.
-    #[error("{} does not exist: run an experiment first, for instance npuzzle lab run koehrsen", .0.display())]
+    #[error("{} does not exist", .0.display())]
     Missing(PathBuf),
     /// Made by a later version of this program.
     #[error(
-        "{} was made by a newer npuzzle (format {found}, this one knows {known}): update npuzzle, or name another file with --database", path.display()
+        "{} was made by a newer npuzzle (format {found}, this one knows {known}): update npuzzle", path.display()
     )]
     Newer {
         /// The file.
@@ -25,13 +27,13 @@ pub enum StoreError {
         known: i64,
     },
     /// Some other file.
-    #[error("{} is no database of npuzzle's: name another file with --database", .0.display())]
+    #[error("{} is no database of npuzzle's", .0.display())]
     Foreign(PathBuf),
     /// A folder, where a file is meant.
-    #[error("{} is a folder: name a file in it with --database", .0.display())]
+    #[error("{} is a folder", .0.display())]
     Folder(PathBuf),
     /// What is in it is not what this program writes.
-    #[error("{} is damaged: {what}. What can be read of it, 'sqlite3 FILE .recover' brings back; name another file with --database", path.display())]
+    #[error("{} is damaged: {what}. What can be read of it, 'sqlite3 FILE .recover' brings back", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -51,7 +53,7 @@ pub enum StoreError {
     #[error("{} was removed or replaced while it was in use: what was recorded in it is lost; run the same command again", .0.display())]
     Replaced(PathBuf),
     /// It may not be read.
-    #[error("{} can't be read: {why}. Change its permissions, or name another file with --database", path.display())]
+    #[error("{} can't be read: {why}. Change its permissions", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -59,7 +61,7 @@ pub enum StoreError {
         why: String,
     },
     /// It may not be written.
-    #[error("{} can't be written: {why}. Change its permissions, or name a file elsewhere with --database", path.display())]
+    #[error("{} can't be written: {why}. Change its permissions", path.display())]
     ReadOnly {
         /// The file.
         path: PathBuf,
@@ -75,7 +77,7 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
         /// What the database says.
-        source: rusqlite::Error,
+        source: Box<dyn Error + Send + Sync>,
     },
 }
 
@@ -94,7 +96,7 @@ impl StoreError {
             Some(ErrorCode::ConstraintViolation) => Self::Removed(path),
             Some(ErrorCode::NotADatabase) => Self::Foreign(path),
             Some(ErrorCode::DatabaseCorrupt) => Self::Damaged { path, what: why },
-            _ => Self::Other { path, source: error },
+            _ => Self::Other { path, source: error.into() },
         }
     }
 

@@ -29,7 +29,7 @@ const ROUNDS: usize = 7;
 /// The same runs without records and with, in turns.
 pub fn run(out: &mut impl Write) -> anyhow::Result<()> {
     let spec = Spec::read(SPEC, "bench")?;
-    let conduct = Conduct { at_once: 1, library: Arc::new(Library::in_memory()), cancel: interrupt::flag() };
+    let conduct = Conduct::new(Arc::new(Library::in_memory()), interrupt::flag());
     let boards = instances(&spec, Path::new(""), &conduct.cancel)?;
     let prepared = experiment::prepare(&spec, boards, &conduct, &())?;
     writeln!(out, "{STRONG}Recording 10,000 runs on 8-puzzles{STRONG:#}")?;

@@ -8,15 +8,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail, ensure};
-use npuzzle::board::{Board, Goal, Size, notation};
+use anyhow::{Context, ensure};
+use npuzzle::board::{Board, Goal, Size};
 use npuzzle::figures::{bytes, grouped, rounded, seconds};
 use npuzzle::heuristics::pdb::{Build, Layout, Library, PartitionSpec};
 use npuzzle::machine::peak_memory_bytes;
-use npuzzle::search::{Stats, StoppedBy};
-use npuzzle::solver::strategy::Strategy;
-use npuzzle::solver::{Means, Request, Status, search, solve};
+use npuzzle::search::Stats;
+use npuzzle::solver::{Means, Strategy};
+use npuzzle_lab::suites::Row;
 
+use super::{check, suite};
 use crate::draw::{FAINT, STRONG};
 use crate::exit::Interrupted;
 use crate::interrupt;
@@ -29,44 +30,19 @@ pub fn run(out: &mut impl Write, is_long: bool) -> anyhow::Result<()> {
     twenty_four(out, &folder.path().join("5x5"), is_long)
 }
 
-/// An instance of a data file with the length of its shortest solution.
-struct Instance {
-    id: String,
-    start: Board,
-    optimal: usize,
-}
-
-fn instances(text: &str, size: Size) -> anyhow::Result<Vec<Instance>> {
-    let rows = text.lines().filter(|line| !line.starts_with('#')).skip(1);
-    rows.map(|line| {
-        let fields: Vec<&str> = line.split(',').collect();
-        let [id, tiles, _, optimal, ..] = fields[..] else { bail!("not an instance: {line}") };
-        let start = notation::parse(tiles, Some(size))?;
-        Ok(Instance { id: id.to_owned(), start, optimal: optimal.parse()? })
-    })
-    .collect()
-}
-
 /// All of Korf's hundred by `auto`, nothing made before.
 fn from_an_empty_cache(out: &mut impl Write, folder: &Path) -> anyhow::Result<()> {
     writeln!(out, "\n{STRONG}Korf's hundred from an empty cache, by auto{STRONG:#}")?;
-    let size = Size::new(4, 4)?;
     let library = Arc::new(Library::in_folder(folder.to_owned()));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let means = Means { library, threads, resume: None, is_thorough: true };
+    let auto: Strategy = "auto".parse()?;
     let started = Instant::now();
     let (mut length, mut first) = (0, None);
-    for instance in instances(include_str!("../../../../../data/korf100.csv"), size)? {
-        let mut request = Request::new(instance.start.clone(), Goal::First.board(size))?;
-        request.means = means.clone();
-        request.limits.cancel = Some(interrupt::flag());
-        let answer = solve(&request, &mut ())?;
-        let found = answer.length().filter(|_| answer.is_optimal());
-        if answer.status() == Status::Stopped {
-            return Err(Interrupted.into());
-        }
-        ensure!(found == Some(instance.optimal), "#{}: {found:?}, not {}", instance.id, instance.optimal);
-        length += instance.optimal;
+    for instance in suite("korf100") {
+        let measured = check(&auto, &instance, means.clone())?;
+        ensure!(measured.is_proven, "#{}: not proven to be shortest", instance.id);
+        length += measured.moves.map_or(0, |moves| moves.len());
         first.get_or_insert_with(|| started.elapsed());
     }
     ensure!(length == 5305, "{length} moves in all");
@@ -82,9 +58,9 @@ fn fifteen(out: &mut impl Write, folder: &Path) -> anyhow::Result<()> {
     let started = Instant::now();
     let library = open(folder, &goal, "7-8")?;
     row(out, "opened", &seconds(started.elapsed()), "mapped, and every byte checked")?;
-    let all = instances(include_str!("../../../../../data/korf100.csv"), size)?;
+    let all = suite("korf100");
     for name in ["ida+pdb:7-8", "ida:plain+pdb:7-8"] {
-        let (stats, time) = search_all(name, &all, &goal, &library, 1)?;
+        let (stats, time) = search_all(name, &all, &library, 1)?;
         let what = format!("Korf's hundred, {name}");
         let said = format!(
             "one thread; {} expanded, {} generated",
@@ -102,12 +78,12 @@ fn twenty_four(out: &mut impl Write, folder: &Path, is_long: bool) -> anyhow::Re
     writeln!(out, "\n{STRONG}The 24-puzzle with Korf's partition{STRONG:#}")?;
     make(out, folder, &goal, "korf")?;
     let library = open(folder, &goal, "korf")?;
-    let all = instances(include_str!("../../../../../data/korf50.csv"), size)?;
-    let ids = if is_long { &["38", "40", "25", "44", "37"][..] } else { &["38", "40", "25"][..] };
+    let all = suite("korf50");
+    let ids = if is_long { &[38, 40, 25, 44, 37][..] } else { &[38, 40, 25][..] };
     for id in ids {
-        let instance: Vec<&Instance> = all.iter().filter(|instance| instance.id == *id).collect();
-        let (stats, one) = search_all("ida+pdb:korf", instance.iter().copied(), &goal, &library, 1)?;
-        let (_, two) = search_all("ida+pdb:korf", instance.iter().copied(), &goal, &library, 2)?;
+        let instance = || all.iter().filter(|instance| instance.id == *id);
+        let (stats, one) = search_all("ida+pdb:korf", instance(), &library, 1)?;
+        let (_, two) = search_all("ida+pdb:korf", instance(), &library, 2)?;
         let rate = rounded(stats.generated as f64 / one.as_secs_f64());
         let ratio = one.as_secs_f64() / two.as_secs_f64();
         let said = format!(
@@ -153,11 +129,10 @@ fn open(folder: &Path, goal: &Board, partition: &str) -> anyhow::Result<Arc<Libr
     Ok(Arc::new(library))
 }
 
-/// Solves instances one after the other; what that took in all.
+/// Solves instances one after the other: the counters and the time of all.
 fn search_all<'i>(
     name: &str,
-    instances: impl IntoIterator<Item = &'i Instance>,
-    goal: &Board,
+    instances: impl IntoIterator<Item = &'i Row>,
     library: &Arc<Library>,
     threads: usize,
 ) -> anyhow::Result<(Stats, Duration)> {
@@ -165,18 +140,8 @@ fn search_all<'i>(
     let mut total = Stats::default();
     let started = Instant::now();
     for instance in instances {
-        let mut request = Request::new(instance.start.clone(), goal.clone())?
-            .with_strategy(strategy.clone())
-            .with_threads(threads)
-            .with_library(Arc::clone(library));
-        request.limits.cancel = Some(interrupt::flag());
-        let answer = search(&request, &mut ())?;
-        match (answer.length(), answer.stopped_by) {
-            (_, Some(StoppedBy::Cancelled)) => return Err(Interrupted.into()),
-            (Some(length), _) if length == instance.optimal => {}
-            (other, _) => bail!("{name} on #{}: {other:?}, not {} moves", instance.id, instance.optimal),
-        }
-        total.add(&answer.stats);
+        let means = Means { library: Arc::clone(library), threads, ..Means::default() };
+        total.add(&check(&strategy, instance, means)?.stats);
     }
     Ok((total, started.elapsed()))
 }

@@ -2,16 +2,16 @@
 
 use std::io::Write;
 
+use npuzzle_lab::Comparison;
 use serde_json::json;
 
 use super::boards::About;
-use super::tally::Comparison;
 
 /// Writes one object per method.
 pub fn write(out: &mut impl Write, comparison: &Comparison, about: &About) -> anyhow::Result<()> {
     for tally in &comparison.tallies {
         let record = json!({
-            "method": tally.method.name,
+            "method": tally.method.label(),
             "strategy": tally.method.strategy.to_string(),
             "times": about.times,
             "shuffle": about.shuffle,
@@ -23,10 +23,10 @@ pub fn write(out: &mut impl Write, comparison: &Comparison, about: &About) -> an
             "proven_shortest": tally.proven,
             // The boards that every method solved: what the steps are averaged over.
             "shared": comparison.shared,
-            "mean_steps": comparison.mean_steps(tally),
-            "mean_time_s": tally.mean_time().as_secs_f64(),
-            "mean_generated": tally.mean_generated(),
-            "mean_expanded": tally.mean_expanded(),
+            "mean_steps": tally.steps.get(),
+            "mean_time_s": tally.seconds.get().unwrap_or(0.0),
+            "mean_generated": tally.generated.get().unwrap_or(0.0),
+            "mean_expanded": tally.expanded.get().unwrap_or(0.0),
             "version": env!("CARGO_PKG_VERSION"),
         });
         writeln!(out, "{record}")?;

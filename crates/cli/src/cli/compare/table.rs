@@ -4,9 +4,9 @@ use std::io::Write;
 
 use anstyle::Style;
 use npuzzle::figures::{self, grouped};
+use npuzzle_lab::comparison::{Comparison, Tally};
 
 use super::boards::About;
-use super::tally::{Comparison, Tally};
 use crate::draw::{self, FAINT, STRONG};
 
 /// Beside the best figures, for those who see no bold.
@@ -66,19 +66,19 @@ fn heading(comparison: &Comparison, about: &About) -> String {
 /// The fields of one row. A method that is best in both time and steps has its name marked too, as in
 /// Xiao's tables.
 fn fields(tally: &Tally, comparison: &Comparison) -> [Field; 6] {
-    let steps = comparison.mean_steps(tally);
-    let is_fastest = Some(tally.mean_time()) == comparison.least_time();
-    let is_shortest = steps.is_some() && steps == comparison.least_steps();
+    let (steps, seconds) = (tally.steps.get(), tally.seconds.get());
+    let is_fastest = seconds == comparison.least(|tally| tally.seconds);
+    let is_shortest = steps.is_some() && steps == comparison.least(|tally| tally.steps);
     let plain = |text| Field { text, is_best: false };
     [
-        Field { text: tally.method.name.clone(), is_best: is_fastest && is_shortest },
+        Field { text: tally.method.label(), is_best: is_fastest && is_shortest },
         plain(tally.method.strategy.to_string()),
-        Field { text: figures::brief(tally.mean_time()), is_best: is_fastest },
+        Field { text: figures::brief_seconds(seconds.unwrap_or(0.0)), is_best: is_fastest },
         Field {
             text: steps.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}")),
             is_best: is_shortest,
         },
-        plain(grouped(tally.mean_generated().round() as u64)),
+        plain(grouped(tally.generated.get().unwrap_or(0.0).round() as u64)),
         plain(share(tally)),
     ]
 }
@@ -108,19 +108,19 @@ fn notes(comparison: &Comparison) -> Vec<String> {
 
 /// Which methods are proven shortest, and how much longer the others are.
 fn lengths(comparison: &Comparison) -> Option<String> {
-    let least = comparison.least_steps()?;
+    let least = comparison.least(|tally| tally.steps)?;
     let (proven, others): (Vec<&Tally>, Vec<&Tally>) =
         comparison.tallies.iter().partition(|tally| tally.is_proven());
-    let names: Vec<&str> = proven.iter().map(|tally| tally.method.name.as_str()).collect();
+    let names: Vec<String> = proven.iter().map(|tally| tally.method.label()).collect();
     let head = if names.is_empty() {
         "No method proved all of its solutions shortest.".to_owned()
     } else {
         format!("Proven shortest on every board: {}.", names.join(", "))
     };
     let longer = |tally: &&Tally| {
-        let steps = comparison.mean_steps(tally).filter(|&steps| !names.is_empty() || steps > least)?;
+        let steps = tally.steps.get().filter(|&steps| !names.is_empty() || steps > least)?;
         let percent = if least > 0.0 { 100.0 * (steps / least - 1.0) } else { 0.0 };
-        Some(format!("{} {percent:.1} %", tally.method.name))
+        Some(format!("{} {percent:.1} %", tally.method.label()))
     };
     let longer: Vec<String> = others.iter().filter_map(longer).collect();
     let tail = if longer.is_empty() {

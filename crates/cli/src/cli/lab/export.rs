@@ -105,7 +105,7 @@ fn write(results: &Results, format: Format, out: &mut (dyn Write + Send)) -> any
     export::write(results, format, out).map_err(|error| match error {
         // A pipe that was closed is to be known as such.
         ExportError::Write(error) => error.into(),
-        other @ ExportError::Parquet(_) => other.into(),
+        other => other.into(),
     })
 }
 

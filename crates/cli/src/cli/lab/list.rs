@@ -32,7 +32,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     };
     let mut out = anstream::stdout().lock();
     if arguments.json {
-        for Listed { name, created, done, planned } in &listed {
+        for Listed { name, created, done, planned, .. } in &listed {
             let line = json!({ "name": name, "created": created, "done": done, "planned": planned });
             writeln!(out, "{line}")?;
         }
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     writeln!(out, "\n{STRONG}Run{STRONG:#}  {FAINT}in {}{FAINT:#}", path.display())?;
     let widest = listed.iter().map(|it| it.name.chars().count()).max().unwrap_or(0);
-    for Listed { name, created, done, planned } in &listed {
+    for Listed { name, created, done, planned, .. } in &listed {
         let runs = if done >= planned {
             format!("{GOOD}done{GOOD:#}  {} runs", grouped(*planned))
         } else {

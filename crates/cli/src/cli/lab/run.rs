@@ -10,7 +10,7 @@ use npuzzle::figures::{self, grouped};
 use npuzzle::solver::strategy::did_you_mean;
 use npuzzle_lab::experiment::{self, Conduct, Ended, ExperimentError};
 use npuzzle_lab::instances::{InstanceError, instances};
-use npuzzle_lab::spec::{Count, Method, Spec};
+use npuzzle_lab::spec::{Count, Overrides, RunLimits, Spec};
 use npuzzle_lab::store::Entry;
 use npuzzle_lab::{Instance, Store, studies};
 
@@ -71,13 +71,10 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     interrupt::listen();
     let source = arguments.source()?;
-    let mut spec = source.spec.clone();
-    arguments.change(&mut spec)?;
-    let conduct = Conduct {
-        at_once: arguments.at_once(),
-        library: arguments.tables.library(),
-        cancel: interrupt::flag(),
-    };
+    // The messages name what is wrong with the flags: where the spec is from does not matter to them.
+    let spec = source.spec.overridden(&arguments.overrides()?).map_err(|error| bad_input(error.problem))?;
+    let mut conduct = Conduct::new(arguments.tables.library(), interrupt::flag());
+    conduct.at_once = arguments.at_once();
     let boards = source.boards(&spec)?;
     let bar = Bar::new();
     let prepared = experiment::prepare(&spec, boards, &conduct, &bar).map_err(experiment_error)?;
@@ -92,12 +89,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Entry::Taken(other) => return Err(taken(&spec, &other.spec)),
     };
     let database = store.path().to_owned();
-    let planned = prepared.instances.len() * spec.strategies.len() * spec.repetitions.get() as usize;
+    let boards = prepared.instances.len() as u64;
     tell(format_args!(
         "{FAINT}{}: {} runs, {} boards by {} strategies, seed {}{FAINT:#}",
         spec.name,
-        grouped(planned as u64),
-        grouped(prepared.instances.len() as u64),
+        grouped(spec.planned(boards)),
+        grouped(boards),
         spec.strategies.len(),
         spec.seed
     ));
@@ -110,7 +107,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 }
 
 fn tell_end(name: &str, ended: &Ended, database: &Path, started: Instant) {
-    let Ended { done, planned, made } = *ended;
+    let Ended { done, planned, made, .. } = *ended;
     let [done_text, planned_text, made_text] = [done, planned, made].map(|runs| grouped(runs as u64));
     if done < planned {
         tell(format_args!(
@@ -153,6 +150,7 @@ impl Source {
         instances(spec, &folder, &interrupt::flag()).map_err(|error| match error {
             InstanceError::Spec(error) => bad_input(error),
             InstanceError::Interrupted => interrupted(),
+            other => other.into(),
         })
     }
 }
@@ -193,42 +191,17 @@ impl Arguments {
         }
     }
 
-    /// What the command line says wins.
-    fn change(&self, spec: &mut Spec) -> anyhow::Result<()> {
-        if !self.strategy.is_empty() {
-            // One that the spec has keeps its name there.
-            let named = |strategy| {
-                let known = spec.strategies.iter().find(|method| method.strategy == strategy);
-                known.cloned().unwrap_or_else(|| Method::new(strategy))
-            };
-            let method = |name: &String| name.parse().map(named).map_err(bad_input);
-            let strategies: Vec<Method> = self.strategy.iter().map(method).collect::<Result<_, _>>()?;
-            if strategies != spec.strategies {
-                // What it says of itself, and what others printed, was of other strategies.
-                spec.about = None;
-                spec.published = spec.published.filter(|_| strategies.iter().any(|it| it.name.is_some()));
-            }
-            spec.strategies = strategies;
-            // Its baseline may not be among them.
-            if spec.baseline_index().is_none() {
-                spec.baseline = None;
-            }
-        }
-        if let Some(name) = &self.name {
-            spec.name.clone_from(name);
-        }
-        spec.seed = self.seed.unwrap_or(spec.seed);
-        spec.repetitions = self.repetitions.and_then(Count::new).unwrap_or(spec.repetitions);
-        if let Some(count) = self.count.and_then(Count::new) {
-            spec.set_count(count);
-        }
-        let given = self.limits.limits();
-        spec.limits.max_nodes = given.max_nodes.or(spec.limits.max_nodes);
-        spec.limits.max_time = given.max_time.or(spec.limits.max_time);
-        spec.limits.max_memory = given.max_memory.or(spec.limits.max_memory);
-        // All that was changed has to hold together: the same words as for a file.
-        *spec = Spec::read(&spec.to_toml(), &self.spec).map_err(|error| bad_input(error.problem))?;
-        Ok(())
+    /// What the command line changes in the spec.
+    fn overrides(&self) -> anyhow::Result<Overrides> {
+        let mut overrides = Overrides::default();
+        overrides.strategies =
+            self.strategy.iter().map(|name| name.parse().map_err(bad_input)).collect::<Result<_, _>>()?;
+        overrides.name.clone_from(&self.name);
+        overrides.seed = self.seed;
+        overrides.repetitions = self.repetitions.and_then(Count::new);
+        overrides.count = self.count.and_then(Count::new);
+        overrides.limits = RunLimits::from(&self.limits.limits());
+        Ok(overrides)
     }
 }
 
@@ -274,5 +247,6 @@ fn experiment_error(error: ExperimentError) -> anyhow::Error {
         ExperimentError::Run { strategy, board, error } => {
             no_answer(error).context(format!("{strategy} on {board}"))
         }
+        other => other.into(),
     }
 }

@@ -128,7 +128,7 @@ pub fn overlay(
 
 /// The first block of a kind.
 fn set_of(results: &Results, kind: Kind) -> Option<String> {
-    let nth = results.spec().instances.iter().position(|set| set.get_ref().kind == kind)?;
+    let nth = results.spec().instances.iter().position(|set| set.kind == kind)?;
     results.sets().get(nth).cloned()
 }
 
