@@ -23,6 +23,7 @@
 pub mod audit;
 mod combine;
 mod corner_tiles;
+pub mod files;
 mod gaschnig;
 mod kind;
 mod line_conflicts;

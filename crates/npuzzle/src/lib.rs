@@ -10,5 +10,6 @@ pub mod machine;
 
 pub use npuzzle_board as board;
 pub use npuzzle_heuristics as heuristics;
+pub use npuzzle_heuristics::files;
 pub use npuzzle_search as search;
 pub use npuzzle_solver as solver;

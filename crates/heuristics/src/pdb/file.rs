@@ -14,7 +14,7 @@
 //! It is written under another name, synced and renamed: under its own name it is whole or not there.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -26,6 +26,7 @@ use super::fast::memory::{self, Words};
 use super::index::Index;
 use super::pattern::Pattern;
 use super::table::{Data, Layout, Table, TableId};
+use crate::files;
 
 #[cfg(target_endian = "big")]
 compile_error!("table files are mapped as they are, in little-endian words");
@@ -217,32 +218,16 @@ fn copied(bytes: &[u8]) -> Option<Words> {
 /// Copied in about ten milliseconds.
 const LARGEST_COPY: usize = 32 << 20;
 
-/// Writes a table. Until it is whole, it has another name: its own and `.part`. Whoever calls this has made
-/// sure that nobody else does: what has that name already was left by a process that was ended.
+/// Writes a table. Until it is whole, it has another name: its own and `.part`. The caller holds the table's
+/// lock: what has that name already was left by a process that was killed.
 ///
 /// # Errors
 /// If the system refuses; nothing is left behind then.
 pub fn save(table: &Table, path: &Path) -> io::Result<()> {
-    let part = part_of(path);
-    let written = write(table, &part).and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        drop(fs::remove_file(&part));
-    }
-    written?;
-    // The name is safe once the folder is. Not every system can sync a folder, and the table is there.
-    if let Some(folder) = path.parent().and_then(|folder| File::open(folder).ok()) {
-        drop(folder.sync_all());
-    }
-    Ok(())
-}
-
-fn write(table: &Table, part: &Path) -> io::Result<()> {
-    // Removed, not written over: it may be a link, or another user's.
-    drop(fs::remove_file(part));
-    let mut file = File::create_new(part)?;
-    file.write_all(&Header::of(table).write())?;
-    file.write_all(table.bytes())?;
-    file.sync_all()
+    files::replace_by_way_of(&part_of(path), path, |out| {
+        out.write_all(&Header::of(table).write())?;
+        out.write_all(table.bytes())
+    })
 }
 
 /// The name of a table that is being written.
