@@ -30,9 +30,11 @@ impl Tmux {
         let (columns, rows) = (columns.to_string(), rows.to_string());
         let folders = runner::environment(terminal.home.path());
         let folders = folders.map(|(name, folder)| format!("{name}={}", folder.display())).join(" ");
-        // A plain shell: whatever the user's start-up files print would be in the way.
-        let shell =
-            format!("env -u NPUZZLE_TABLES -u NPUZZLE_LAB {folders} ENV= PS1='$ ' TERM=screen-256color sh");
+        // A plain shell: whatever the user's start-up files print would be in the way, and a backtrace would push
+        // what a panic says off the screen before anybody looks.
+        let shell = format!(
+            "env -u NPUZZLE_TABLES -u NPUZZLE_LAB -u RUST_BACKTRACE {folders} ENV= PS1='$ ' TERM=screen-256color sh"
+        );
         let made =
             terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", &columns, "-y", &rows, &shell]);
         assert!(made.status.success(), "tmux: {}", String::from_utf8_lossy(&made.stderr));
@@ -44,7 +46,7 @@ impl Tmux {
 
     /// Runs another command in the shell, with these variables in its environment.
     pub fn npuzzle(&self, environment: &str, arguments: &str) {
-        self.line(&format!("{environment} {} {arguments}", cargo_bin("npuzzle").display()));
+        self.line(&format!("{environment} {} {arguments}", cargo_bin!("npuzzle").display()));
     }
 
     /// Presses keys by tmux's names: `Left`, `C-c`, `Space`, `x`.
