@@ -1,10 +1,11 @@
 //! Everything that people get wrong: exit 2, a message that names the place and the remedy, nothing
 //! on standard output.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+mod runner;
 
-use assert_cmd::cargo::cargo_bin_cmd;
+use std::io::Write;
+
+use runner::{end_of, npuzzle, npuzzle_with_input, start};
 
 /// Runs the program and checks that it refuses, with these words among others.
 fn refuses(arguments: &[&str], words: &[&str]) {
@@ -12,11 +13,11 @@ fn refuses(arguments: &[&str], words: &[&str]) {
 }
 
 fn refuses_with_input(arguments: &[&str], input: &[u8], words: &[&str]) {
-    let run = cargo_bin_cmd!("npuzzle").args(arguments).write_stdin(input).output().unwrap();
-    let message = String::from_utf8_lossy(&run.stderr);
+    let ran = npuzzle_with_input(arguments, input);
+    let message = ran.err;
     let shown: String = format!("{arguments:?}").chars().take(200).collect();
-    assert_eq!(run.status.code(), Some(2), "{shown}: {message}");
-    assert!(run.stdout.is_empty(), "{shown} wrote to standard output");
+    assert_eq!(ran.code, Some(2), "{shown}: {message}");
+    assert!(ran.out.is_empty(), "{shown} wrote to standard output");
     assert!(message.len() < 2_000, "{shown}: a message of {} bytes", message.len());
     for word in words {
         assert!(message.contains(word), "{shown}: no '{word}' in: {message}");
@@ -173,8 +174,7 @@ fn zero_and_absurd_limits() {
 
 #[test]
 fn tables_that_would_not_fit() {
-    let board = cargo_bin_cmd!("npuzzle").args(["generate", "6x6", "--seed", "1"]).output().unwrap().stdout;
-    let board = String::from_utf8(board).unwrap();
+    let board = npuzzle(&["generate", "6x6", "--seed", "1"]).out;
     refuses(&["solve", board.trim(), "-s", "ida+walking-distance"], &["6x6", "linear-conflict"]);
 }
 
@@ -195,16 +195,10 @@ fn a_closed_pipe_just_ends_quietly() {
     for arguments in
         [["solve", "8 6 7/2 5 4/3 0 1"].as_slice(), &["strategies"], &["generate", "9x9", "-n", "2000"]]
     {
-        let mut run = Command::new(assert_cmd::cargo::cargo_bin!("npuzzle"))
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut run = start(arguments);
         drop(run.stdout.take());
-        let end = run.wait_with_output().unwrap();
-        let message = String::from_utf8_lossy(&end.stderr);
-        assert!(!message.contains("panic") && !message.contains("error"), "{arguments:?}: {message}");
-        assert_eq!(end.status.code(), Some(0), "{arguments:?}");
+        let end = end_of(run);
+        assert!(!end.err.contains("panic") && !end.err.contains("error"), "{arguments:?}: {}", end.err);
+        assert_eq!(end.code, Some(0), "{arguments:?}");
     }
 }

@@ -1,30 +1,19 @@
 //! `npuzzle compare`: the figures of Xiao's report, the table, the routes, and what is refused.
 
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Command, Stdio};
+mod runner;
 
-use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
+use std::io::{BufRead, BufReader, Read};
+use std::process::Stdio;
+
+use runner::{Ran, command, end_of, interrupt, npuzzle};
 use serde_json::Value;
 
-struct Ran {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
-
 fn compare(arguments: &[&str]) -> Ran {
-    let run = cargo_bin_cmd!("npuzzle").arg("compare").args(arguments).output().unwrap();
-    Ran {
-        out: String::from_utf8(run.stdout).unwrap(),
-        err: String::from_utf8(run.stderr).unwrap(),
-        code: run.status.code(),
-    }
+    npuzzle(&[&["compare"], arguments].concat())
 }
 
 fn json(arguments: &[&str]) -> Vec<Value> {
-    let ran = compare(&[arguments, &["--json"]].concat());
-    assert_eq!(ran.code, Some(0), "{}", ran.err);
-    ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    compare(&[arguments, &["--json"]].concat()).exits(0).json_lines()
 }
 
 const FIVE: [&str; 5] = [
@@ -219,21 +208,18 @@ fn a_method_that_gives_up_does_not_look_short() {
 
 #[test]
 fn control_c_ends_with_130_and_the_table_so_far() {
-    let mut run = Command::new(cargo_bin!("npuzzle"))
-        .args(["compare", "--times", "1000000", "--seed", "1", "-s", "astar+manhattan", "--show-routes"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let arguments =
+        ["compare", "--times", "1000000", "--seed", "1", "-s", "astar+manhattan", "--show-routes"];
+    let mut run = command(&arguments).stderr(Stdio::null()).spawn().unwrap();
     // The second route is only begun when the first board is done.
     let mut reader = BufReader::new(run.stdout.take().unwrap());
     let mut out = String::new();
     while !out.contains("board 2 of") {
         assert!(reader.read_line(&mut out).unwrap() > 0, "{out}");
     }
-    Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap();
+    interrupt(&run);
     reader.read_to_string(&mut out).unwrap();
-    assert_eq!(run.wait().unwrap().code(), Some(130));
+    assert_eq!(end_of(run).code, Some(130));
     assert!(
         out.contains("of 1,000,000 3x3 boards (interrupted)") && out.contains("astar+manhattan"),
         "{out}"

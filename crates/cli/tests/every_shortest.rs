@@ -1,32 +1,17 @@
 //! `solve --count` and `--all` as people run them: every shortest solution, as text and as JSON.
 
+mod runner;
+
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
 
-use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
+use runner::{Ran, command, end_of, npuzzle, start};
 use serde_json::Value;
 use tempfile::TempDir;
 
-struct Ran {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
-
 /// Runs `solve` with tables in a folder of its own.
 fn solve_with(tables: &Path, arguments: &[&str]) -> Ran {
-    let run = cargo_bin_cmd!("npuzzle")
-        .arg("solve")
-        .args(arguments)
-        .env("NPUZZLE_TABLES", tables)
-        .output()
-        .unwrap();
-    Ran {
-        out: String::from_utf8(run.stdout).unwrap(),
-        err: String::from_utf8(run.stderr).unwrap(),
-        code: run.status.code(),
-    }
+    command(&[&["solve"], arguments].concat()).env("NPUZZLE_TABLES", tables).output().unwrap().into()
 }
 
 fn solve(arguments: &[&str]) -> Ran {
@@ -34,8 +19,7 @@ fn solve(arguments: &[&str]) -> Ran {
 }
 
 fn json(arguments: &[&str]) -> Value {
-    let ran = solve(&[arguments, &["--json"]].concat());
-    serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error}: {}{}", ran.out, ran.err))
+    solve(&[arguments, &["--json"]].concat()).json()
 }
 
 /// Six moves from the goal first around the ring, one way or the other.
@@ -89,7 +73,7 @@ fn the_json_has_the_number_and_the_list_only_if_asked() {
     assert!(listed.contains(&run["moves"]), "the answer is one of them");
     for moves in listed {
         let verify = ["verify", DEEPEST, moves.as_str().unwrap()];
-        assert_eq!(cargo_bin_cmd!("npuzzle").args(verify).output().unwrap().status.code(), Some(0));
+        assert_eq!(npuzzle(&verify).code, Some(0));
     }
 }
 
@@ -98,8 +82,7 @@ fn a_15_puzzle_is_counted_with_the_tables_it_was_solved_with() {
     let tables = TempDir::new().unwrap();
     let board = "8 2 7 9/5 14 11 3/10 6 15 13/0 4 1 12";
     let count = |arguments: &[&str]| {
-        let ran = solve_with(tables.path(), &[&[board, "--json"], arguments].concat());
-        let run: Value = serde_json::from_str(&ran.out).unwrap();
+        let run = solve_with(tables.path(), &[&[board, "--json"], arguments].concat()).json();
         assert_eq!(run["optimal"], true);
         run["shortest_count"].as_u64().unwrap()
     };
@@ -157,18 +140,12 @@ fn a_reader_who_leaves_ends_the_lists_quietly() {
     // Far more lists than a pipe holds, so that some are written after the reader has gone.
     std::fs::write(&file, format!("{DEEPEST}\n").repeat(500)).unwrap();
     for json in [&[][..], &["--json"]] {
-        let mut run = Command::new(cargo_bin!("npuzzle"))
-            .args(["solve", "--all", "--threads", "1", "--file", file.to_str().unwrap()])
-            .args(json)
-            .env("NPUZZLE_TABLES", folder.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let arguments = ["solve", "--all", "--threads", "1", "--file", file.to_str().unwrap()];
+        let mut run = start(&[&arguments[..], json].concat());
         let mut lines = BufReader::new(run.stdout.take().unwrap()).lines().map_while(Result::ok);
         assert!(lines.any(|line| line.contains("All of them") || line.contains("\"shortest\":[\"")));
         drop(lines);
-        let end = run.wait_with_output().unwrap();
-        assert_eq!((end.status.code(), String::from_utf8_lossy(&end.stderr).as_ref()), (Some(0), ""));
+        let end = end_of(run);
+        assert_eq!((end.code, end.err.as_str()), (Some(0), ""));
     }
 }

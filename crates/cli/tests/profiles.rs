@@ -1,12 +1,13 @@
 //! The profiles that have no transcript to be compared with, and what all of them set.
 
-use assert_cmd::cargo::cargo_bin_cmd;
+mod runner;
+
+use runner::npuzzle_with_input;
 use serde_json::Value;
 
 fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (String, String, i32) {
-    let ran = cargo_bin_cmd!("npuzzle").args(arguments).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(ran.stdout), text(ran.stderr), ran.status.code().unwrap())
+    let ran = npuzzle_with_input(arguments, input);
+    (ran.out, ran.err, ran.code.unwrap())
 }
 
 #[test]

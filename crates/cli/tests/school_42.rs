@@ -1,22 +1,9 @@
 //! The 42 school's files: made as its generator makes them, read in every style that people write them.
 
-use assert_cmd::cargo::cargo_bin_cmd;
+mod runner;
+
+use runner::{Ran, npuzzle};
 use serde_json::Value;
-
-struct Ran {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
-
-fn npuzzle(arguments: &[&str]) -> Ran {
-    let run = cargo_bin_cmd!("npuzzle").args(arguments).output().unwrap();
-    Ran {
-        out: String::from_utf8(run.stdout).unwrap(),
-        err: String::from_utf8(run.stderr).unwrap(),
-        code: run.status.code(),
-    }
-}
 
 /// Runs a command on a file with this content, to the snail.
 fn on_file(command: &str, content: impl AsRef<[u8]>, more: &[&str]) -> Ran {
@@ -60,8 +47,7 @@ fn without_a_flag_chance_decides_between_solvable_and_not() {
     assert_eq!(solvable + unsolvable, 60);
     // Five standard deviations of 60 throws of a coin.
     assert!((11..=49).contains(&solvable), "{solvable}");
-    let told = on_file("check", &made, &["--json"]);
-    let verdicts: Vec<Value> = told.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let verdicts = on_file("check", &made, &["--json"]).json_lines();
     assert_eq!(verdicts.len(), 60, "a file of many");
     assert_eq!(verdicts.iter().filter(|verdict| verdict["solvable"] == true).count(), solvable);
 }
@@ -99,7 +85,7 @@ fn contradictions_are_refused() {
 /// The board that a file holds.
 fn board(content: &str) -> String {
     let ran = on_file("check", content, &["--json"]);
-    let told: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told: Vec<Value> = ran.json_lines();
     assert_eq!(told.len(), 1, "{content:?}: {}{}", ran.err, ran.out);
     told[0]["board"].as_str().unwrap().to_owned()
 }
@@ -177,7 +163,7 @@ fn a_file_of_17_by_17_is_answered() {
     let made = npuzzle(&["generate", "17", "--profile", "42", "--solvable", "--seed", "2"]).out;
     let ran = on_file("solve", &made, &["--json", "--max-time", "5s"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    let run: Value = serde_json::from_str(ran.out.trim()).unwrap();
+    let run = ran.json();
     assert_eq!(run["status"], "solved");
     let (start, moves) = (run["board"].as_str().unwrap(), run["moves"].as_str().unwrap());
     let verified = npuzzle(&["verify", start, moves, "--goal", "snail"]);

@@ -1,13 +1,16 @@
 //! Tables on disk, and all that happens to files: whatever is wrong with one, answers stay right, the
 //! damage is named, and the table is made again where that can be done.
 
+mod runner;
+
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Child, Command};
+use std::time::Instant;
 
 use assert_cmd::cargo::cargo_bin;
-use serde_json::Value;
+use runner::{Ran, end_of, interrupt, wait_until};
 use tempfile::TempDir;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -19,27 +22,9 @@ const PARTITION: &str = "6-5";
 const TABLE_START: usize = 4096;
 const HEADER_CHECKSUM: usize = 48;
 
-struct Ran {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
-
-impl From<Output> for Ran {
-    fn from(output: Output) -> Self {
-        let ran = Self {
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-            code: output.status.code(),
-        };
-        assert!(!ran.err.contains("panicked"), "{}", ran.err);
-        ran
-    }
-}
-
 fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(cargo_bin!("npuzzle"));
-    command.args(arguments).env("NPUZZLE_TABLES", folder).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut command = runner::command(arguments);
+    command.env("NPUZZLE_TABLES", folder);
     command
 }
 
@@ -75,9 +60,8 @@ fn solve(folder: &Path) -> String {
 }
 
 fn length(folder: &Path, strategy: &str) -> (u64, String) {
-    let ran = npuzzle(folder, &["solve", BOARD, "--json", "-s", strategy]);
-    assert_eq!(ran.code, Some(0), "{strategy}: {}", ran.err);
-    let run: Value = serde_json::from_str(&ran.out).unwrap();
+    let ran = npuzzle(folder, &["solve", BOARD, "--json", "-s", strategy]).exits(0);
+    let run = ran.json();
     assert_eq!(run["optimal"], true, "{strategy}");
     (run["length"].as_u64().unwrap(), ran.err)
 }
@@ -147,8 +131,7 @@ fn tables_are_made_once_drawn_and_listed() {
     let listed = npuzzle(folder.path(), &["tables", "list"]);
     assert_eq!(listed.out.matches(" good ").count(), 2 + 1, "two tables and a heading: {}", listed.out);
     assert!(listed.out.contains(folder.path().to_str().unwrap()));
-    for line in npuzzle(folder.path(), &["tables", "list", "--json"]).out.lines() {
-        let table: Value = serde_json::from_str(line).unwrap();
+    for table in npuzzle(folder.path(), &["tables", "list", "--json"]).json_lines() {
         assert_eq!((&table["rows"], &table["cols"], &table["state"]), (&3.into(), &4.into(), &"good".into()));
         assert_eq!(table["cells"].as_array().unwrap().len() as u64, table["tiles"].as_u64().unwrap());
         let bytes = fs::metadata(folder.path().join(table["file"].as_str().unwrap())).unwrap().len();
@@ -314,7 +297,8 @@ fn a_folder_that_can_not_be_written_to() {
 fn on_a_full_disk(folder: &Path, arguments: &[&str]) -> Ran {
     let script = "ulimit -f 1; trap '' XFSZ; exec \"$0\" \"$@\"";
     let mut shell = Command::new("bash");
-    shell.args(["-c", script]).arg(cargo_bin!("npuzzle")).args(arguments).env("NPUZZLE_TABLES", folder);
+    shell.args(["-c", script]).arg(cargo_bin!("npuzzle")).args(arguments);
+    shell.envs(runner::environment(&runner::home())).env("NPUZZLE_TABLES", folder);
     shell.output().unwrap().into()
 }
 
@@ -328,8 +312,7 @@ fn a_full_disk_leaves_nothing_behind() {
     let strategy = format!("ida+pdb:{PARTITION}");
     let ran = on_a_full_disk(folder.path(), &["solve", BOARD, "--json", "-s", &strategy]);
     assert!(ran.code == Some(0) && ran.err.contains("can't be kept"), "{:?}: {}", ran.code, ran.err);
-    let run: Value = serde_json::from_str(&ran.out).unwrap();
-    assert_eq!(run["length"], length(folder.path(), "ida+walking-distance").0);
+    assert_eq!(ran.json()["length"], length(folder.path(), "ida+walking-distance").0);
     assert!(files(folder.path()).is_empty());
     assert_eq!(build(folder.path()).code, Some(0));
     assert_all_good(folder.path(), 2);
@@ -380,7 +363,7 @@ fn two_builders_at_once_make_one_table() {
         let folder = tempfile::tempdir().unwrap();
         let partition = ["tables", "build", "3x4", "8-3"];
         let builders = [start(folder.path(), &partition), start(folder.path(), &partition)];
-        let ends = builders.map(|builder| Ran::from(builder.wait_with_output().unwrap()));
+        let ends = builders.map(end_of);
         let said: String = ends.iter().map(|ran| ran.out.as_str()).collect();
         assert!(ends.iter().all(|ran| ran.code == Some(0)), "{said}");
         let tables = files(folder.path()).len();
@@ -388,6 +371,18 @@ fn two_builders_at_once_make_one_table() {
         assert_eq!(said.matches("already there").count(), tables, "each once: {said}");
         assert_all_good(folder.path(), tables);
     }
+}
+
+/// Reads what a builder says until it waits for another; it can say no more after that.
+fn until_it_waits(builder: &mut Child) -> String {
+    let mut reader = BufReader::new(builder.stderr.take().unwrap());
+    let mut said = String::new();
+    while !said.contains("waiting for it") {
+        assert!(reader.read_line(&mut said).unwrap() > 0, "it did not wait: {said}");
+    }
+    // Its end of the pipe stays open, so that nothing fails that it says later.
+    std::thread::spawn(move || std::io::copy(&mut reader, &mut std::io::sink()));
+    said
 }
 
 #[cfg(unix)]
@@ -402,13 +397,13 @@ fn a_table_that_another_makes_is_waited_for_and_not_removed() {
     assert!(listed.contains("being made"), "{listed}");
     let ran = npuzzle(folder.path(), &["tables", "remove", "--all"]);
     assert!(ran.code == Some(1) && ran.err.contains("another npuzzle is making it"), "{}", ran.err);
-    let waiting = start(folder.path(), &["tables", "build", SIZE, PARTITION]);
-    std::thread::sleep(Duration::from_millis(300));
+    let mut waiting = start(folder.path(), &["tables", "build", SIZE, PARTITION]);
+    let said = until_it_waits(&mut waiting);
     // As its holder would end: the file first, then the lock.
     fs::remove_file(&lock_path).unwrap();
     drop(lock);
-    let end = Ran::from(waiting.wait_with_output().unwrap());
-    assert!(end.code == Some(0) && end.err.contains("waiting for it"), "{:?}: {}", end.code, end.err);
+    let end = end_of(waiting);
+    assert!(end.code == Some(0) && said.contains("waiting for it"), "{:?}: {said}", end.code);
     assert_all_good(folder.path(), 2);
 }
 
@@ -416,16 +411,11 @@ fn a_table_that_another_makes_is_waited_for_and_not_removed() {
 #[test]
 fn control_c_stops_building_and_waiting_with_nothing_half_written() {
     let folder = tempfile::tempdir().unwrap();
-    let interrupted = |arguments: &[&str]| {
-        let builder = start(folder.path(), arguments);
-        std::thread::sleep(Duration::from_millis(500));
-        Command::new("kill").args(["-INT", &builder.id().to_string()]).status().unwrap();
-        let asked = Instant::now();
-        let end = Ran::from(builder.wait_with_output().unwrap());
-        assert_eq!(end.code, Some(130), "{}", end.err);
-        assert!(asked.elapsed() < Duration::from_secs(3), "{:?}", asked.elapsed());
-    };
-    interrupted(&["tables", "build", "4x4", "8-7"]);
+    let builder = start(folder.path(), &["tables", "build", "4x4", "8-7"]);
+    // Its lock is there while a table is made; these take far longer than to be interrupted.
+    wait_until("a table is being made", || !files(folder.path()).is_empty());
+    interrupt(&builder);
+    end_of(builder).exits(130);
     assert!(files(folder.path()).is_empty(), "{:?}", files(folder.path()));
 
     assert_eq!(build(folder.path()).code, Some(0));
@@ -433,7 +423,10 @@ fn control_c_stops_building_and_waiting_with_nothing_half_written() {
     fs::remove_file(&file).unwrap();
     let lock = fs::File::create(format!("{}.lock", file.display())).unwrap();
     lock.lock().unwrap();
-    interrupted(&["tables", "build", SIZE, PARTITION]);
+    let mut waiting = start(folder.path(), &["tables", "build", SIZE, PARTITION]);
+    until_it_waits(&mut waiting);
+    interrupt(&waiting);
+    end_of(waiting).exits(130);
 }
 
 #[test]
@@ -499,7 +492,7 @@ fn a_closed_pipe_just_ends_quietly() {
     for arguments in [&["tables", "list"][..], &["tables", "verify"], &["tables", "build", SIZE, PARTITION]] {
         let mut run = start(folder.path(), arguments);
         drop(run.stdout.take());
-        let end = Ran::from(run.wait_with_output().unwrap());
+        let end = end_of(run);
         assert!(end.code == Some(0) && !end.err.contains("error"), "{arguments:?}: {}", end.err);
     }
 }

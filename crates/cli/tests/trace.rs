@@ -1,15 +1,15 @@
 //! `solve --trace`: what is told of a search while it runs.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
+mod runner;
 
-use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
+use std::io::{BufRead, BufReader};
+
+use runner::{end_of, npuzzle, start};
 use serde_json::Value;
 
 fn run(arguments: &[&str]) -> (String, String, i32) {
-    let ran = cargo_bin_cmd!("npuzzle").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(ran.stdout), text(ran.stderr), ran.status.code().unwrap())
+    let ran = npuzzle(arguments);
+    (ran.out, ran.err, ran.code.unwrap())
 }
 
 const EASY: &str = "1 2 3/4 0 6/7 5 8";
@@ -102,16 +102,12 @@ fn a_board_that_can_not_be_solved_has_no_trace() {
 #[test]
 fn a_reader_who_goes_ends_a_trace_of_millions_at_once() {
     // Uniform cost with nothing left out would take all the memory there is.
-    let mut child = Command::new(cargo_bin("npuzzle"))
-        .args(["solve", DEEP, "--trace", "--trace-most", "1G", "-s", "ucs:parent"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(&["solve", DEEP, "--trace", "--trace-most", "1G", "-s", "ucs:parent"]);
     let mut reader = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     for _ in 0..20 {
         reader.read_line(&mut line).unwrap();
     }
     drop(reader);
-    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(end_of(child).code, Some(0));
 }

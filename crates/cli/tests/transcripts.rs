@@ -1,15 +1,17 @@
 //! Every example that the course documents print, run here: the same lines, the same numbers. White space
 //! is compared as the documents keep it: runs of spaces count as one, empty lines don't count.
 
+mod runner;
+
 use std::fmt::Write as _;
 use std::io::Write;
 
-use assert_cmd::cargo::cargo_bin_cmd;
+use runner::npuzzle_with_input;
 
 /// What a command printed on standard output, and its exit code.
 fn run(arguments: &[&str], input: &str) -> (String, i32) {
-    let ran = cargo_bin_cmd!("npuzzle").args(arguments).write_stdin(input).output().unwrap();
-    (String::from_utf8(ran.stdout).unwrap(), ran.status.code().unwrap())
+    let ran = npuzzle_with_input(arguments, input);
+    (ran.out, ran.code.unwrap())
 }
 
 fn classic(arguments: &[&str]) -> (String, i32) {

@@ -74,14 +74,15 @@ impl Drop for Holder {
 }
 
 fn hold(database: &Path) -> Holder {
-    let script = "import sqlite3, sys, time\n\
+    let script = "import sqlite3, sys\n\
         held = sqlite3.connect(sys.argv[1], isolation_level=None)\n\
         held.execute('BEGIN IMMEDIATE')\n\
         print('held', flush=True)\n\
-        time.sleep(60)\n";
+        sys.stdin.read()\n";
     let mut child = Command::new("python3")
         .args(["-c", script])
         .arg(database)
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .expect("python3, whose sqlite3 holds the lock");

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::{Laboratory, MINE, Ran};
+use super::runner::{Ran, end_of};
+use super::{Laboratory, MINE};
 
 #[test]
 fn a_report_is_a_page_a_text_and_plots() {
@@ -49,7 +50,7 @@ fn a_closed_pipe_is_no_failure() {
     for format in ["csv", "jsonl"] {
         let mut child = lab.command(&["export", "koehrsen", "--format", format]).spawn().unwrap();
         drop(child.stdout.take());
-        let ran = Ran::from(child.wait_with_output().unwrap());
+        let ran = end_of(child);
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{format}");
     }
 }
@@ -68,7 +69,7 @@ fn an_export_goes_where_it_is_told_and_spoils_nothing() {
     assert!(Command::new("mkfifo").arg(lab.path("pipe.csv")).status().unwrap().success());
     let reader = Command::new("cat").arg(lab.path("pipe.csv")).stdout(Stdio::piped()).spawn().unwrap();
     lab.does(&["export", "xiao", "-o", "pipe.csv"]);
-    assert_eq!(Ran::from(reader.wait_with_output().unwrap()).out.lines().count(), 1 + 42);
+    assert_eq!(end_of(reader).out.lines().count(), 1 + 42);
     assert!(!fs::metadata(lab.path("pipe.csv")).unwrap().is_file());
 }
 
@@ -125,8 +126,7 @@ print(frame.group_by("label").agg(pl.col("generated").mean()).height, "strategie
 "#;
     let ran: Ran =
         Command::new(python()).args(["-c", script]).current_dir(lab.folder.path()).output().unwrap().into();
-    assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert_eq!(ran.out.trim(), "5 strategies");
+    assert_eq!(ran.exits(0).out.trim(), "5 strategies");
 }
 
 #[test]

@@ -4,36 +4,20 @@
 mod disk;
 mod files;
 mod mistakes;
+#[path = "../runner/mod.rs"]
+mod runner;
 mod runs;
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command};
 
-use assert_cmd::cargo::cargo_bin;
-use serde_json::Value;
+use npuzzle_lab::store::Store;
+use runner::Ran;
 use tempfile::TempDir;
 
 struct Laboratory {
     folder: TempDir,
-}
-
-struct Ran {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
-
-impl From<Output> for Ran {
-    fn from(output: Output) -> Self {
-        let ran = Self {
-            out: String::from_utf8_lossy(&output.stdout).into_owned(),
-            err: String::from_utf8_lossy(&output.stderr).into_owned(),
-            code: output.status.code(),
-        };
-        assert!(!ran.err.contains("panicked"), "{}", ran.err);
-        ran
-    }
 }
 
 impl Laboratory {
@@ -46,16 +30,11 @@ impl Laboratory {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(cargo_bin!("npuzzle"));
+        let mut command = runner::command(&[&["lab"], arguments].concat());
         command
-            .arg("lab")
-            .args(arguments)
             .current_dir(self.folder.path())
             .env("NPUZZLE_LAB", self.path("lab.db"))
-            .env("NPUZZLE_TABLES", self.path("tables"))
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+            .env("NPUZZLE_TABLES", self.path("tables"));
         command
     }
 
@@ -64,9 +43,7 @@ impl Laboratory {
     }
 
     fn does(&self, arguments: &[&str]) -> Ran {
-        let ran = self.lab(arguments);
-        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.err);
-        ran
+        self.lab(arguments).exits(0)
     }
 
     fn refuses(&self, arguments: &[&str], code: i32, words: &[&str]) {
@@ -84,15 +61,32 @@ impl Laboratory {
 
     /// What must be the same every time, of every record.
     fn counters(&self, name: &str) -> Vec<String> {
-        let exported = self.does(&["export", name, "--format", "jsonl"]).out;
+        let exported = self.does(&["export", name, "--format", "jsonl"]).json_lines();
         let of_chance = ["experiment", "elapsed_s", "peak_memory_bytes", "at_once", "started"];
-        let bare = |line: &str| {
-            let mut record: Value = serde_json::from_str(line).unwrap();
+        let bare = |mut record: serde_json::Value| {
             let fields = record.as_object_mut().unwrap();
             fields.retain(|field, _| !of_chance.contains(&field.as_str()));
             record.to_string()
         };
-        exported.lines().map(bare).collect()
+        exported.into_iter().map(bare).collect()
+    }
+
+    /// How many runs of an experiment are recorded, from the file itself: to ask the program takes longer than
+    /// many runs do.
+    fn recorded(&self, name: &str) -> u64 {
+        let Ok(store) = Store::open_to_read(&self.path("lab.db")) else { return 0 };
+        let listed = store.list().unwrap();
+        listed.iter().find(|experiment| experiment.name == name).map_or(0, |experiment| experiment.done)
+    }
+
+    /// Waits until so many runs of an experiment that a program makes are recorded.
+    fn wait_until_recorded(&self, name: &str, runs: u64, program: &mut Child) {
+        runner::wait_until(&format!("{runs} runs are recorded"), || {
+            let is_running = program.try_wait().unwrap().is_none();
+            let is_reached = self.recorded(name) >= runs;
+            assert!(is_running || is_reached, "it ended before {runs} runs were recorded");
+            is_reached
+        });
     }
 }
 

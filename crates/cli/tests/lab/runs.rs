@@ -2,12 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::process::Command;
-use std::time::Duration;
 
-use serde_json::Value;
-
-use super::{Laboratory, MINE, Ran};
+use super::runner::{end_of, interrupt};
+use super::{Laboratory, MINE};
 
 #[test]
 fn one_seed_gives_equal_counters_in_every_record() {
@@ -29,21 +26,14 @@ fn a_killed_experiment_resumes_with_none_lost_and_none_doubled() {
     let lab = Laboratory::new();
     lab.write("mine.toml", MINE);
     lab.does(&["run", "mine.toml", "--name", "whole"]);
-    let done = || -> u64 {
-        let listed = lab.does(&["list", "--json"]).out;
-        let mut records = listed.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-        records.find(|it| it["name"] == "mine").map_or(0, |it| it["done"].as_u64().unwrap())
-    };
     for third in 1..=3 {
         let mut child = lab.command(&["run", "mine.toml"]).spawn().unwrap();
         // Somewhere in each quarter, wherever it happens to be then.
-        while done() < third * 1800 / 4 {
-            assert!(child.try_wait().unwrap().is_none(), "it ended before it was killed");
-        }
+        lab.wait_until_recorded("mine", third * 1800 / 4, &mut child);
         // SIGKILL: nothing of it can be caught.
         child.kill().unwrap();
         child.wait().unwrap();
-        assert!((1..1800).contains(&done()), "it was not killed in the midst");
+        assert!((1..1800).contains(&lab.recorded("mine")), "it was not killed in the midst");
     }
     lab.does(&["run", "mine.toml"]);
     let (whole, resumed) = (lab.counters("whole"), lab.counters("mine"));
@@ -61,8 +51,7 @@ fn two_processes_on_one_file_do_no_harm() {
     // Two at the same experiment, and one at another.
     let children = [start("mine"), start("mine"), start("other")];
     for child in children {
-        let ran = Ran::from(child.wait_with_output().unwrap());
-        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        end_of(child).exits(0);
     }
     let alone = lab.counters("alone");
     assert_eq!(alone, lab.counters("mine"));
@@ -74,14 +63,11 @@ fn an_interrupt_stops_cleanly_and_the_same_command_goes_on() {
     let lab = Laboratory::new();
     let long = MINE.replace("count = 60", "count = 2000").replace("depth = [8, 14, 20]", "depth = [18, 20]");
     lab.write("mine.toml", &long);
-    let child = lab.command(&["run", "mine.toml"]).spawn().unwrap();
-    while !lab.lab(&["list"]).out.contains("npuzzle lab run mine goes on") {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(interrupt.success());
-    let ran = Ran::from(child.wait_with_output().unwrap());
-    assert_eq!(ran.code, Some(130), "{}", ran.err);
+    let mut child = lab.command(&["run", "mine.toml"]).spawn().unwrap();
+    lab.wait_until_recorded("mine", 1, &mut child);
+    assert!(lab.does(&["list"]).out.contains("npuzzle lab run mine goes on"));
+    interrupt(&child);
+    let ran = end_of(child).exits(130);
     assert!(ran.err.contains("stopped") && ran.err.contains("the same command goes on"), "{}", ran.err);
     assert!(lab.does(&["list"]).out.contains("npuzzle lab run mine goes on"));
     lab.does(&["report", "mine"]);
@@ -110,9 +96,9 @@ fn an_experiment_that_is_being_run_is_not_removed() {
     let long = MINE.replace("count = 60", "count = 2000").replace("depth = [8, 14, 20]", "depth = [18, 20]");
     lab.write("mine.toml", &long);
     let mut child = lab.command(&["run", "mine.toml"]).spawn().unwrap();
-    while !lab.lab(&["list"]).out.contains("npuzzle lab run mine goes on") {
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    // Whoever records has joined in: before, the experiment is there and nobody is at it.
+    lab.wait_until_recorded("mine", 1, &mut child);
+    assert!(lab.does(&["list"]).out.contains("npuzzle lab run mine goes on"));
     lab.refuses(&["remove", "mine"], 2, &["'mine' is being run by another npuzzle"]);
     lab.refuses(
         &["run", "mine.toml", "--fresh", "--seed", "2"],

@@ -37,7 +37,7 @@ test("no made-up request gets a 5xx or an answer outside the document", () => {
     PYTHON,
     [
       "-m", "schemathesis.cli", "--config-file", CONFIG, "run", `${server.address}/api/v1/openapi.json`, "--checks", checks, "--phases", "examples,coverage,fuzzing",
-      "--max-examples", process.env.EXAMPLES ?? "20", "--seed", "1", "--request-timeout", "30", "--no-color",
+      "--max-examples", process.env.EXAMPLES ?? "20", "--seed", "1", "--request-timeout", "60", "--no-color",
     ],
     { encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
   );

@@ -51,7 +51,7 @@ export async function ask(address, path, body) {
 }
 
 /** Nothing here takes so many milliseconds, on however slow a machine. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 /** Looks again and again until what is claimed holds; what it says of the last look is what went wrong.
  * @param {() => Promise<void>} claim */
@@ -83,6 +83,7 @@ export const browse = () => chromium.launch({ executablePath: process.env.CHROMI
  * @param {import("playwright-core").Browser} browser @param {string} address @param {object} [options] */
 export async function open(browser, address, options = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  page.setDefaultTimeout(PATIENCE);
   /** @type {string[]} */
   const wrong = [];
   page.on("console", (message) => {

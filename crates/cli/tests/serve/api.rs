@@ -2,7 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::{HARD, Server, printed};
+use crate::runner::npuzzle;
+use crate::{HARD, Server};
+
+/// What the command line prints as JSON.
+fn printed(arguments: &[&str]) -> Value {
+    npuzzle(arguments).json()
+}
 
 /// A record without what differs from run to run.
 fn lasting(mut record: Value) -> Value {
@@ -52,9 +58,7 @@ fn a_seed_gives_the_board_that_generate_gives() {
     let generated = |more: &[&str]| {
         let arguments: Vec<&str> =
             ["generate", "3x4", "--seed", "7"].into_iter().chain(more.iter().copied()).collect();
-        let output =
-            std::process::Command::new(env!("CARGO_BIN_EXE_npuzzle")).args(arguments).output().unwrap();
-        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+        npuzzle(&arguments).out.trim().to_owned()
     };
     for (asked, more) in [
         (json!({ "size": "3x4", "seed": 7 }), &[][..]),

@@ -1,11 +1,11 @@
 //! Jobs: told of while they run, cancelled, queued, and ended when nobody is left who wants them.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::runner::{npuzzle, wait_for};
 use crate::{HARD, Server};
 
 fn hard_job() -> Value {
@@ -29,11 +29,18 @@ fn listen(server: &Server, id: &str) -> impl Iterator<Item = (String, Value)> + 
 
 #[test]
 fn a_job_is_told_of_to_its_end() {
-    let server = Server::start(&[]);
+    let server = Server::start(&["--jobs", "1"]);
+    // It waits behind another until it has a listener, who so hears of it from its start.
+    let (_, before) = server.post("jobs", &hard_job());
+    server.wait_until("the first runs", |status| status["jobs_running"] == 1);
     let asked = json!({ "board": HARD, "goal": "first", "strategies": ["auto", "constructive"] });
     let (status, job) = server.post("jobs", &asked);
     assert_eq!(status, 201, "{job}");
-    let events: Vec<(String, Value)> = listen(&server, job["id"].as_str().unwrap()).collect();
+    let mut listener = listen(&server, job["id"].as_str().unwrap());
+    let first = listener.next().unwrap();
+    assert_eq!(first.1["state"], "waiting");
+    server.delete(&format!("jobs/{}", before["id"].as_str().unwrap()));
+    let events: Vec<(String, Value)> = std::iter::once(first).chain(listener).collect();
     let (name, last) = events.last().unwrap();
     assert_eq!((name.as_str(), &last["state"]), ("end", &json!("done")));
     let record = &last["runs"][0]["record"];
@@ -43,7 +50,8 @@ fn a_job_is_told_of_to_its_end() {
     let bounds: Vec<u64> =
         events.iter().map(|(_, job)| job["runs"][0]["lower_bound"].as_u64().unwrap()).collect();
     assert!(bounds.is_sorted(), "{bounds:?}");
-    assert!(events.len() > 2, "tables take a moment to make: {}", events.len());
+    let running = events.iter().filter(|(_, job)| job["state"] == "running").count();
+    assert!(running > 0, "tables take a moment to make: {}", events.len());
     assert_eq!(server.get(&format!("jobs/{}", job["id"].as_str().unwrap())).1["state"], "done");
 }
 
@@ -77,17 +85,29 @@ fn a_job_is_cancelled_and_tells_what_it_knows() {
     assert_eq!(server.delete("jobs/0123").0, 404);
 }
 
+/// Checks that something takes less than the time after which it would happen for another reason. A busy machine
+/// can keep the test itself waiting for as long, so that it has some tries.
+fn assert_sooner_than(time: Duration, attempt: impl Fn()) {
+    let is_sooner = |_| {
+        let started = Instant::now();
+        attempt();
+        started.elapsed() < time
+    };
+    assert!((0..5).any(is_sooner), "it never took less than {time:?}");
+}
+
 #[test]
 fn a_job_ends_when_its_listeners_are_gone() {
     let server = Server::start(&[]);
-    let (_, job) = server.post("jobs", &hard_job());
-    let mut events = listen(&server, job["id"].as_str().unwrap());
-    assert!(events.next().is_some());
-    server.wait_until("it runs", |status| status["jobs_running"] == 1);
-    let left = Instant::now();
-    drop(events);
-    server.wait_until("it has ended", |status| status["jobs_running"] == 0);
-    assert!(left.elapsed() < Duration::from_secs(8), "it waits longer only for a first listener");
+    // So long it waits for a first listener, and no listener that left.
+    assert_sooner_than(Duration::from_secs(10), || {
+        let (_, job) = server.post("jobs", &hard_job());
+        let mut events = listen(&server, job["id"].as_str().unwrap());
+        assert!(events.next().is_some());
+        server.wait_until("it runs", |status| status["jobs_running"] == 1);
+        drop(events);
+        server.wait_until("it has ended", |status| status["jobs_running"] == 0);
+    });
 }
 
 #[test]
@@ -119,20 +139,28 @@ fn auto_that_has_no_limit_of_its_own_ends_by_the_servers_and_says_so() {
 #[test]
 fn jobs_wait_for_their_turn_and_too_many_are_told_to_come_back() {
     let server = Server::start(&["--jobs", "1"]);
-    let statuses: Vec<u16> = (0..40).map(|_| server.post("jobs", &hard_job()).0).collect();
-    assert!(statuses.contains(&201) && statuses.contains(&429), "{statuses:?}");
-    let (_, status) = server.get("status");
-    assert_eq!(status["jobs_running"], 1);
-    assert!(status["jobs_waiting"].as_u64().unwrap() <= 32, "{status}");
     let body = hard_job().to_string();
-    let refused = server.say(
-        format!(
-            "POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            body.len()
+    let ask = || {
+        server.say(
+            format!(
+                "POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+                body.len()
+            )
+            .as_bytes(),
         )
-        .as_bytes(),
-    );
+    };
+    let first = ask();
+    assert!(first.starts_with("HTTP/1.1 201"), "{first}");
+    server.wait_until("one runs", |status| status["jobs_running"] == 1);
+    let refused = wait_for("all places are taken", || {
+        let answer = ask();
+        let (_, status) = server.get("status");
+        assert!(status["jobs_running"].as_u64().unwrap() <= 1, "{status}");
+        assert!(status["jobs_waiting"].as_u64().unwrap() <= 32, "{status}");
+        if answer.starts_with("HTTP/1.1 201") { Err(status.to_string()) } else { Ok(answer) }
+    });
     assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    server.wait_until("one still runs", |status| status["jobs_running"] == 1);
     assert!(refused.to_lowercase().contains("retry-after: 1"), "{refused}");
 }
 
@@ -143,18 +171,19 @@ fn while_a_table_is_made_others_are_answered() {
     let asked = json!({ "board": HARD, "goal": "first", "strategies": ["ida+pdb:7-8"] });
     let (_, job) = server.post("jobs", &asked);
     let path = format!("jobs/{}", job["id"].as_str().unwrap());
-    loop {
-        let run = &server.get(&path).1["runs"][0];
-        if run["table_share"].is_number() {
-            break;
-        }
-        assert!(["waiting", "running"].contains(&run["state"].as_str().unwrap()), "{run}");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    // Between its two tables the job has none in hand.
+    let wait_until_one_is_made = || {
+        wait_for("a table is being made", || {
+            let run = &server.get(&path).1["runs"][0];
+            assert!(["waiting", "running"].contains(&run["state"].as_str().unwrap()), "{run}");
+            if run["table_share"].is_number() { Ok(()) } else { Err(run.to_string()) }
+        });
+    };
+    wait_until_one_is_made();
     let (status, _) =
         server.post("solve", &json!({ "board": "8 6 7/2 5 4/3 0 1", "strategy": "astar+pdb:4-4" }));
     assert_eq!(status, 200);
-    assert!(server.get(&path).1["runs"][0]["table_share"].is_number(), "the table is still being made");
+    wait_until_one_is_made();
     server.delete(&path);
 }
 
@@ -162,13 +191,14 @@ fn while_a_table_is_made_others_are_answered() {
 fn a_client_that_hangs_up_ends_its_search() {
     let server = Server::start(&[]);
     let body = json!({ "board": HARD, "goal": "first", "strategy": "ida+misplaced" }).to_string();
-    let mut line = server.line();
-    write!(line, "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
-    server.wait_until("it runs", |status| status["requests_running"] == 1);
-    let hung_up = Instant::now();
-    drop(line);
-    server.wait_until("it has ended", |status| status["requests_running"] == 0);
-    assert!(hung_up.elapsed() < Duration::from_secs(8), "before its own limit of ten seconds");
+    // Its own limit.
+    assert_sooner_than(Duration::from_secs(10), || {
+        let mut line = server.line();
+        write!(line, "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+        server.wait_until("it runs", |status| status["requests_running"] == 1);
+        drop(line);
+        server.wait_until("it has ended", |status| status["requests_running"] == 0);
+    });
 }
 
 #[test]
@@ -185,9 +215,6 @@ fn ctrl_c_ends_all_work_in_peace() {
 fn a_port_that_is_taken_is_named() {
     let server = Server::start(&[]);
     let port = server.address.rsplit(':').next().unwrap();
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_npuzzle")).args(["serve", "--port", port]).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(said.contains(&format!("port {port} can't be used")), "{said}");
+    let ran = npuzzle(&["serve", "--port", port]).exits(1);
+    assert!(ran.err.contains(&format!("port {port} can't be used")), "{}", ran.err);
 }

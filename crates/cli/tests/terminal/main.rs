@@ -2,5 +2,7 @@
 
 mod play;
 mod prompts;
+#[path = "../runner/mod.rs"]
+mod runner;
 mod step;
 mod tmux;

@@ -1,7 +1,6 @@
 //! A search walked through in a terminal.
 
-use assert_cmd::cargo::cargo_bin_cmd;
-
+use crate::runner::npuzzle;
 use crate::tmux::Tmux;
 
 const BOARD: &str = "step '8 1 3/4 0 2/7 6 5'";
@@ -15,21 +14,21 @@ fn start(arguments: &str) -> Tmux {
 #[test]
 fn it_goes_forward_and_back_and_shows_the_same_again() {
     let terminal = start(BOARD);
-    let first = terminal.wait_for("OPEN 0");
+    let first = terminal.settled("OPEN 0");
     for shown in
         ["CLOSED 1", "│ 8 │ 1 │ 3 │", "g 0 + h 10 = f 10", "up     1 + 11 = 12  new", "It is the start."]
     {
         assert!(first.contains(shown), "no '{shown}':\n{first}");
     }
     terminal.keys(&["Right"]);
-    let second = terminal.wait_for("expansion 2\n");
+    let second = terminal.settled("expansion 2\n");
     assert!(second.contains("OPEN 3") && second.contains("CLOSED 2"), "{second}");
     terminal.keys(&["l"]);
     terminal.wait_for("expansion 3\n");
     terminal.keys(&["Left"]);
-    assert_eq!(terminal.wait_for("expansion 2\n"), second);
+    assert_eq!(terminal.settled("expansion 2\n"), second);
     terminal.keys(&["Left"]);
-    assert_eq!(terminal.wait_for("expansion 1\n"), first);
+    assert_eq!(terminal.settled("expansion 1\n"), first);
     terminal.keys(&["NPage"]);
     terminal.wait_for("expansion 11\n");
     terminal.keys(&["PPage"]);
@@ -43,7 +42,7 @@ fn it_goes_forward_and_back_and_shows_the_same_again() {
 fn the_end_shows_the_solution_and_the_figures() {
     let terminal = start("step '1 2 3/4 0 6/7 5 8'");
     terminal.keys(&["End"]);
-    let end = terminal.wait_for("Solved in 2 moves");
+    let end = terminal.settled("Solved in 2 moves");
     for shown in
         ["No solution is shorter.", "DR", "expanded          2", "generated         7", "children were made"]
     {
@@ -76,7 +75,7 @@ fn it_plays_by_itself_and_pauses() {
 #[test]
 fn searches_without_a_list_tell_their_bound() {
     let terminal = start("step '1 2 3/4 0 6/7 5 8' -s ida+manhattan");
-    let screen = terminal.wait_for("keeps no list");
+    let screen = terminal.settled("keeps no list");
     assert!(screen.contains("It is the start.") && screen.contains("bound 2"), "{screen}");
     terminal.keys(&["Right"]);
     terminal.wait_for("this pass's bound of 2");
@@ -98,9 +97,7 @@ fn any_size_of_window_and_board_will_do() {
 
 #[test]
 fn without_a_terminal_it_names_the_trace() {
-    let ran = cargo_bin_cmd!("npuzzle").args(["step", "1 2 3/4 0 6/7 5 8"]).output().unwrap();
-    assert_eq!(ran.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&ran.stderr).contains("solve --trace"));
+    assert!(npuzzle(&["step", "1 2 3/4 0 6/7 5 8"]).exits(2).err.contains("solve --trace"));
 }
 
 #[test]
@@ -110,18 +107,14 @@ fn what_can_not_be_walked_through_is_refused() {
         (vec!["step", "1 2 3/4 0 6/7 5 8", "-s", "nonsense"], "nonsense"),
         (vec!["step"], "no board"),
     ] {
-        let ran = cargo_bin_cmd!("npuzzle").args(&arguments).output().unwrap();
-        assert_eq!(ran.status.code(), Some(2), "{arguments:?}");
-        let said = String::from_utf8_lossy(&ran.stderr);
+        let said = npuzzle(&arguments).exits(2).err;
         assert!(said.contains(expected), "{arguments:?}: {said}");
     }
 }
 
 #[test]
 fn a_board_that_can_not_be_solved_ends_as_everywhere() {
-    let ran = cargo_bin_cmd!("npuzzle").args(["step", "2 1 3/4 5 6/7 8 0"]).output().unwrap();
-    assert_eq!(ran.status.code(), Some(3));
-    assert!(String::from_utf8_lossy(&ran.stderr).contains("can't be solved"));
+    assert!(npuzzle(&["step", "2 1 3/4 5 6/7 8 0"]).exits(3).err.contains("can't be solved"));
 }
 
 #[test]

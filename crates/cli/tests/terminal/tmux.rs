@@ -3,20 +3,17 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
+
+use crate::runner;
 
 /// A terminal. What the program keeps for its user is in a folder of its own.
 pub struct Tmux {
     socket: String,
     home: TempDir,
 }
-
-/// How long a screen may take to show what is waited for: long, since the machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Tmux {
     /// A terminal of 80 columns and 24 rows, with a shell in it that ran this command.
@@ -31,10 +28,12 @@ impl Tmux {
         let socket = format!("npuzzle-test-{}-{nth}", std::process::id());
         let terminal = Self { socket, home: TempDir::new().unwrap() };
         let (columns, rows) = (columns.to_string(), rows.to_string());
-        let home = terminal.home.path().display().to_string();
-        // A plain shell: whatever the user's start-up files print would be in the way.
+        let folders = runner::environment(terminal.home.path());
+        let folders = folders.map(|(name, folder)| format!("{name}={}", folder.display())).join(" ");
+        // A plain shell: whatever the user's start-up files print would be in the way, and a backtrace would push
+        // what a panic says off the screen before anybody looks.
         let shell = format!(
-            "env HOME={home} XDG_DATA_HOME={home}/data XDG_CACHE_HOME={home}/cache ENV= PS1='$ ' TERM=screen-256color sh"
+            "env -u NPUZZLE_TABLES -u NPUZZLE_LAB -u RUST_BACKTRACE {folders} ENV= PS1='$ ' TERM=screen-256color sh"
         );
         let made =
             terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", &columns, "-y", &rows, &shell]);
@@ -47,7 +46,7 @@ impl Tmux {
 
     /// Runs another command in the shell, with these variables in its environment.
     pub fn npuzzle(&self, environment: &str, arguments: &str) {
-        self.line(&format!("{environment} {} {arguments}", cargo_bin("npuzzle").display()));
+        self.line(&format!("{environment} {} {arguments}", cargo_bin!("npuzzle").display()));
     }
 
     /// Presses keys by tmux's names: `Left`, `C-c`, `Space`, `x`.
@@ -91,22 +90,45 @@ impl Tmux {
         String::from_utf8(shown.stdout).unwrap()
     }
 
-    /// Waits until the screen shows a text, and returns it.
-    pub fn wait_for(&self, text: &str) -> String {
-        self.wait_until(&format!("'{text}'"), |screen| screen.contains(text))
+    /// Waits until the screen shows a text.
+    pub fn wait_for(&self, text: &str) {
+        self.wait_until(&format!("'{text}'"), |screen| screen.contains(text));
     }
 
-    /// Waits until the screen is as wanted, and returns it.
-    pub fn wait_until(&self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {
-        let started = Instant::now();
-        loop {
+    /// Waits until the screen shows a text and nothing changes any more, and returns it: a program may be in the
+    /// middle of drawing when a screen is read. Only a running clock may go on.
+    pub fn settled(&self, text: &str) -> String {
+        self.settled_when(&format!("'{text}'"), |screen| screen.contains(text))
+    }
+
+    /// The same for a screen as it is wanted.
+    pub fn settled_when(&self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {
+        let without_clock = |screen: &str| {
+            let before_clock = |line: &str| line.split("Time     ").next().unwrap().to_owned();
+            screen.lines().map(before_clock).collect::<Vec<_>>()
+        };
+        let mut last = None;
+        runner::wait_for(what, || {
             let screen = self.screen();
-            if is_wanted(&screen) {
-                return screen;
+            let bare = without_clock(&screen);
+            if is_wanted(&screen) && last.as_ref() == Some(&bare) {
+                return Ok(screen);
             }
-            assert!(started.elapsed() < PATIENCE, "no {what} on the screen:\n{screen}");
-            sleep(Duration::from_millis(20));
-        }
+            last = Some(bare);
+            Err(screen)
+        })
+    }
+
+    /// Waits until the screen is as wanted.
+    pub fn wait_until(&self, what: &str, is_wanted: impl Fn(&str) -> bool) {
+        self.screen_when(what, is_wanted);
+    }
+
+    fn screen_when(&self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {
+        runner::wait_for(what, || {
+            let screen = self.screen();
+            if is_wanted(&screen) { Ok(screen) } else { Err(screen) }
+        })
     }
 
     /// Waits until the program has ended and the shell echoes again; the code it ended with.
@@ -115,7 +137,7 @@ impl Tmux {
             screen.trim_end().lines().last().is_some_and(|line| line.trim_end().ends_with('$'))
         });
         self.line("echo \"code=$?.\"");
-        let screen = self.wait_until("exit code", |screen| {
+        let screen = self.screen_when("exit code", |screen| {
             screen.lines().any(|line| line.starts_with("code=") && line.contains('.'))
         });
         let code = screen.lines().rev().find_map(|line| line.strip_prefix("code=")).unwrap();
@@ -155,13 +177,9 @@ impl Drop for Tmux {
 
 /// Waits until a process is no more.
 pub fn wait_for_end(process: u32) {
-    let started = Instant::now();
     let runs = || {
         let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
         status.lines().any(|line| line.starts_with("State:") && !line.contains('Z'))
     };
-    while runs() {
-        assert!(started.elapsed() < PATIENCE, "process {process} still runs");
-        sleep(Duration::from_millis(20));
-    }
+    runner::wait_until(&format!("process {process} has ended"), || !runs());
 }

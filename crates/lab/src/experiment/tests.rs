@@ -59,8 +59,9 @@ fn every_run_is_recorded_once_whatever_way_it_is_run() {
     run_all(&parallel, SPEC, &conduct(3), &());
     assert_eq!(counters(&plain), counters(&parallel));
     assert!(records(&parallel).iter().all(|record| record.at_once == 3 && record.peak_memory.is_none()));
-    // Enough work to be interrupted in.
-    let long = SPEC.replace("count = 5", "count = 100").replace("[3, 9, 14]", "[14, 18, 20]");
+    // More runs than can be made before the first are recorded, so that every session but the last is interrupted:
+    // as many as wait for the recorder, as it records at once, and some more.
+    let long = SPEC.replace("seed = 5", "seed = 5\nrepetitions = 200").replace("14]", "11]");
     let whole = folder.path().join("whole");
     run_all(&whole, &long, &conduct(1), &());
     for _ in 0..4 {
