@@ -17,6 +17,7 @@ pub struct Board {
 
 /// Why a list of tiles is not a board. Rows and columns count from 1, as people do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The list has too few or too many entries.
     #[error("a {size} board has {} cells, but {got} numbers were given", size.cells())]

@@ -105,6 +105,7 @@ pub struct GoalNameError(String);
 
 /// Why a text is no goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GoalError {
     /// No goal of this name.
     #[error("unknown goal '{0}': say first, last, snail, or a board")]

@@ -34,6 +34,7 @@ fn at_line(line: Option<usize>) -> String {
 
 /// What is wrong with a text that should be a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseErrorKind {
     /// There is nothing to read.
     #[error("no board here: write one like '1 2 3/4 5 6/7 8 0'")]

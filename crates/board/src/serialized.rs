@@ -1,6 +1,6 @@
 //! Serde for the types of this crate, as their text forms: what [`Display`](std::fmt::Display) writes is what
 //! is stored, and whatever [`FromStr`] reads is accepted. So a file made by hand or by another program reads
-//! like the command line, and an illegal board can't come out of one.
+//! like any other text, and an illegal board can't come out of one.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -16,6 +16,7 @@ pub struct Size {
 
 /// A number of rows or columns that no board can have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SizeError {
     /// Too few or too many rows or columns.
     #[error("a board has 2 to 64 rows and 2 to 64 columns, not {rows}x{cols}")]

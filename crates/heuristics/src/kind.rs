@@ -1,4 +1,4 @@
-//! The heuristics by name: one list that the command line, the strategy language and the audit use.
+//! The heuristics by name: one list that the strategy language and the audit use.
 
 use npuzzle_board::Board;
 
@@ -38,7 +38,7 @@ impl Kind {
         Self::LinearConflictPairs,
     ];
 
-    /// The name used on the command line and in records.
+    /// The name used in strategies and in records.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Misplaced => "misplaced",

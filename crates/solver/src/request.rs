@@ -7,7 +7,10 @@ use npuzzle_board::{Board, Goal, Size};
 use npuzzle_heuristics::pdb::Library;
 use npuzzle_search::Limits;
 
+use crate::answer::Answer;
 use crate::checkpoint::Checkpoint;
+use crate::own::OwnHeuristic;
+use crate::solve::SolveError;
 use crate::strategy::Strategy;
 use crate::tabled;
 
@@ -166,7 +169,18 @@ impl Request {
     ///
     /// # Errors
     /// If the strategy can't be used on this size.
-    pub fn solve(&self) -> Result<crate::Answer, crate::SolveError> {
+    pub fn solve(&self) -> Result<Answer, SolveError> {
         crate::solve(self, &mut ())
+    }
+
+    /// Solves it by a heuristic of one's own, unwatched: [`solve_with`](crate::solve_with).
+    ///
+    /// # Errors
+    /// If the verifier refuses a solution.
+    ///
+    /// # Panics
+    /// If the request's algorithm takes no heuristic.
+    pub fn solve_with(&self, heuristic: &OwnHeuristic) -> Result<Answer, SolveError> {
+        crate::solve_with(self, heuristic, &mut ())
     }
 }

@@ -245,6 +245,22 @@ impl fmt::Display for Strategy {
     }
 }
 
+/// As its name.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Strategy {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Strategy {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        name.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 impl fmt::Display for Guide {
     /// The part of a strategy's name behind the algorithm; nothing for a blind one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -56,6 +56,7 @@ pub struct Header {
 
 /// What is wrong with a file.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// The system refused.
     #[error("{0}")]

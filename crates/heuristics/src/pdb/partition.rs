@@ -31,6 +31,7 @@ pub enum PartitionSpec {
 
 /// Why there is no such partition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PartitionError {
     /// It can't be read.
     #[error(

@@ -40,6 +40,7 @@ pub enum State {
 
 /// Why a table was not removed.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RemoveError {
     /// It is being made.
     #[error("another npuzzle is making it: try again when that is done")]
