@@ -1,11 +1,12 @@
 //! Long searches written down, so that they can go on after Ctrl-C, a limit, or the machine's end.
 
 use std::fs;
-use std::io::Write;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use npuzzle::files;
 use npuzzle::solver::checkpoint::{MARK, fnv_1a};
 use npuzzle::solver::{Checkpoint, Request};
 
@@ -64,7 +65,7 @@ impl Keeper {
         }
         let text = match fs::read_to_string(&self.path) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             // One that nobody named is in nobody's way.
             Err(_) if !self.is_wanted => return Ok(None),
             Err(error) => {
@@ -95,19 +96,14 @@ impl Keeper {
         self.is_wanted || self.started.elapsed() > WORTH_KEEPING
     }
 
-    /// Writes a search down: beside its place first, then renamed.
+    /// Writes a search down.
     pub fn save(&mut self, checkpoint: &Checkpoint) -> anyhow::Result<()> {
         self.last_saved = Instant::now();
-        let write = || -> std::io::Result<()> {
-            if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        let write = || -> io::Result<()> {
+            if let Some(folder) = self.path.parent() {
                 fs::create_dir_all(folder)?;
             }
-            let mut part = self.path.as_os_str().to_owned();
-            part.push(".part");
-            let mut file = fs::File::create(&part)?;
-            file.write_all(checkpoint.to_json().as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&part, &self.path)
+            files::replace(&self.path, |out| out.write_all(checkpoint.to_json().as_bytes()))
         };
         write().with_context(|| format!("the search can't be written down in {}", self.path.display()))
     }
