@@ -11,6 +11,7 @@ use npuzzle::solver::checkpoint::{MARK, fnv_1a};
 use npuzzle::solver::{Checkpoint, Request};
 
 use crate::exit::bad_input;
+use crate::folders;
 
 /// Where a search is written down, and when it last was.
 #[derive(Debug)]
@@ -142,12 +143,9 @@ const LARGEST: u64 = 256 << 20;
 
 /// The file for a search that has no other: in the user's folder for such things, by a hash of what it is.
 fn default_path(request: &Request) -> Option<PathBuf> {
-    use etcetera::BaseStrategy;
-    let folders = etcetera::choose_base_strategy().ok()?;
-    let folder = folders.state_dir().unwrap_or_else(|| folders.cache_dir());
     let about = format!("{}\n{}\n{}", request.start(), request.goal(), request.strategy);
     let hash = fnv_1a(&about);
-    Some(folder.join("npuzzle").join("checkpoints").join(format!("{hash:016x}.json")))
+    Some(folders::state()?.join("checkpoints").join(format!("{hash:016x}.json")))
 }
 
 #[cfg(test)]
