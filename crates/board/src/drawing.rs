@@ -61,6 +61,18 @@ impl Cells {
         size.rows() * (self.height + rule) + rule
     }
 
+    /// The cell at a column and a line of a drawn board, if they are on it. A rule belongs to the cell after it,
+    /// the last one to the last cell.
+    pub fn cell_at(self, size: Size, column: usize, line: usize) -> Option<usize> {
+        if column >= self.drawn_width(size) || line >= self.drawn_height(size) {
+            return None;
+        }
+        let rule = usize::from(self.is_ruled);
+        let col = (column / (self.width + rule)).min(size.cols() - 1);
+        let row = (line / (self.height + rule)).min(size.rows() - 1);
+        Some(size.cell(row, col))
+    }
+
     /// Text at the place of a number.
     fn placed(self, text: &str) -> String {
         if self.height == 1 {
@@ -268,6 +280,28 @@ mod tests {
             let lines = text(&Drawing::new(&board, &board).in_cells(cells));
             assert_eq!(lines.len(), cells.drawn_height(size));
             assert!(lines.iter().all(|line| line.chars().count() == cells.drawn_width(size)), "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn every_column_of_every_line_belongs_to_the_cell_that_is_drawn_there() {
+        let board = board();
+        let size = board.size();
+        for cells in [Cells::ruled(size), Cells::bare(size), Cells::ruled(size).at_least(6, 3)] {
+            for (line, spans) in Drawing::new(&board, &board).in_cells(cells).lines().iter().enumerate() {
+                let mut column = 0;
+                for span in spans {
+                    for _ in span.text.chars() {
+                        let found = cells.cell_at(size, column, line).unwrap();
+                        if let Role::Blank(place) | Role::Tile(place) = span.role {
+                            assert_eq!(found, place.cell, "{cells:?} {column} {line}");
+                        }
+                        column += 1;
+                    }
+                }
+                assert_eq!(cells.cell_at(size, column, line), None);
+            }
+            assert_eq!(cells.cell_at(size, 0, cells.drawn_height(size)), None);
         }
     }
 

@@ -1,15 +1,17 @@
 //! Long searches written down, so that they can go on after Ctrl-C, a limit, or the machine's end.
 
 use std::fs;
-use std::io::Write;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use npuzzle::files;
 use npuzzle::solver::checkpoint::{MARK, fnv_1a};
 use npuzzle::solver::{Checkpoint, Request};
 
 use crate::exit::bad_input;
+use crate::folders;
 
 /// Where a search is written down, and when it last was.
 #[derive(Debug)]
@@ -64,7 +66,7 @@ impl Keeper {
         }
         let text = match fs::read_to_string(&self.path) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             // One that nobody named is in nobody's way.
             Err(_) if !self.is_wanted => return Ok(None),
             Err(error) => {
@@ -95,19 +97,14 @@ impl Keeper {
         self.is_wanted || self.started.elapsed() > WORTH_KEEPING
     }
 
-    /// Writes a search down: beside its place first, then renamed.
+    /// Writes a search down.
     pub fn save(&mut self, checkpoint: &Checkpoint) -> anyhow::Result<()> {
         self.last_saved = Instant::now();
-        let write = || -> std::io::Result<()> {
-            if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        let write = || -> io::Result<()> {
+            if let Some(folder) = self.path.parent() {
                 fs::create_dir_all(folder)?;
             }
-            let mut part = self.path.as_os_str().to_owned();
-            part.push(".part");
-            let mut file = fs::File::create(&part)?;
-            file.write_all(checkpoint.to_json().as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&part, &self.path)
+            files::replace(&self.path, |out| out.write_all(checkpoint.to_json().as_bytes()))
         };
         write().with_context(|| format!("the search can't be written down in {}", self.path.display()))
     }
@@ -146,12 +143,9 @@ const LARGEST: u64 = 256 << 20;
 
 /// The file for a search that has no other: in the user's folder for such things, by a hash of what it is.
 fn default_path(request: &Request) -> Option<PathBuf> {
-    use etcetera::BaseStrategy;
-    let folders = etcetera::choose_base_strategy().ok()?;
-    let folder = folders.state_dir().unwrap_or_else(|| folders.cache_dir());
     let about = format!("{}\n{}\n{}", request.start(), request.goal(), request.strategy);
     let hash = fnv_1a(&about);
-    Some(folder.join("npuzzle").join("checkpoints").join(format!("{hash:016x}.json")))
+    Some(folders::state()?.join("checkpoints").join(format!("{hash:016x}.json")))
 }
 
 #[cfg(test)]

@@ -13,3 +13,10 @@ pub fn cache() -> Option<PathBuf> {
 pub fn data() -> Option<PathBuf> {
     Some(etcetera::choose_base_strategy().ok()?.data_dir().join("npuzzle"))
 }
+
+/// What outlives a run, but nobody would copy: checkpoints. With the caches on systems that have no folder for
+/// such things. `None` for a user without a home.
+pub fn state() -> Option<PathBuf> {
+    let folders = etcetera::choose_base_strategy().ok()?;
+    Some(folders.state_dir().unwrap_or_else(|| folders.cache_dir()).join("npuzzle"))
+}

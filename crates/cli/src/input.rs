@@ -1,4 +1,4 @@
-//! Boards from arguments, files and standard input.
+//! Boards from arguments, files and standard input, and goals from arguments.
 
 use std::fs;
 use std::io::{self, Read};
@@ -10,6 +10,7 @@ use npuzzle::board::notation::{self, Located, ParseError, ParseErrorKind};
 use npuzzle::board::{Board, Goal, Size};
 
 use crate::exit::bad_input;
+use crate::profiles::Profile;
 
 /// The boards of a command.
 #[derive(Args, Debug)]
@@ -79,6 +80,52 @@ impl BoardArgs {
     }
 }
 
+/// What `--goal` takes.
+const GOAL_HELP: &str = "The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), \
+    or a board";
+
+/// The goal where nothing else is said.
+const GOAL: Goal = Goal::Last;
+
+/// The goal of a command.
+#[derive(Args, Debug)]
+pub struct GoalArgs {
+    #[arg(long, short, default_value = GOAL.name(), value_name = "GOAL", help = GOAL_HELP)]
+    goal: String,
+}
+
+impl GoalArgs {
+    /// The goal as it was given.
+    pub fn text(&self) -> &str {
+        &self.goal
+    }
+
+    /// The goal for boards of a size.
+    pub fn board(&self, size: Size) -> anyhow::Result<Board> {
+        goal(&self.goal, size)
+    }
+}
+
+/// The goal of a command that has profiles: a profile brings its own.
+#[derive(Args, Debug)]
+pub struct ProfiledGoalArgs {
+    #[arg(long, short, value_name = "GOAL", help = format!("{GOAL_HELP} [default: {GOAL}]"))]
+    goal: Option<String>,
+}
+
+impl ProfiledGoalArgs {
+    /// The goal as it was given, or the name of the one that goes without saying.
+    pub fn text(&self, profile: Option<Profile>) -> &str {
+        let default = profile.map_or(GOAL, |profile| profile.settings().goal);
+        self.goal.as_deref().unwrap_or(default.name())
+    }
+
+    /// The goal for boards of a size.
+    pub fn board(&self, profile: Option<Profile>, size: Size) -> anyhow::Result<Board> {
+        goal(self.text(profile), size)
+    }
+}
+
 /// What is wrong with a text, and how a command that has `--size` mends it.
 pub fn told(error: &ParseError) -> String {
     match error.kind {
@@ -136,6 +183,6 @@ fn text(bytes: Vec<u8>, name: &str) -> anyhow::Result<String> {
 }
 
 /// The goal that a name or a board in any notation says, for boards of a size.
-pub fn goal(text: &str, size: Size) -> anyhow::Result<Board> {
+fn goal(text: &str, size: Size) -> anyhow::Result<Board> {
     Goal::read(text, size).map_err(bad_input)
 }

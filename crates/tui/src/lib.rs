@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod drawn;
 mod error;
 pub mod play;
 mod screen;

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::draw::{self, BAD, FAINT, GOOD, STRONG, WARN};
 use crate::exit::{Exit, bad_input};
-use crate::input;
+use crate::input::GoalArgs;
 use crate::interrupt;
 use crate::library::TableArgs;
 use crate::progress::Spinner;
@@ -25,9 +25,8 @@ pub struct Arguments {
     /// The size, for instance 3x3
     size: Size,
 
-    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
-    #[arg(long, short, default_value = "last", value_name = "GOAL")]
-    goal: String,
+    #[command(flatten)]
+    goal: GoalArgs,
 
     /// The seed of a hunt
     #[arg(long, default_value_t = 1, value_name = "N")]
@@ -51,7 +50,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let guide = read_guide(&arguments.heuristic)?;
-    let goal = input::goal(&arguments.goal, arguments.size)?;
+    let goal = arguments.goal.board(arguments.size)?;
     let hunt =
         Hunt { near: arguments.budget as usize, solved: arguments.solve as usize, seed: arguments.seed };
     interrupt::listen();

@@ -9,16 +9,15 @@ use npuzzle_wire::CheckRecord;
 
 use crate::draw::{self, BAD, GOOD, STRONG};
 use crate::exit::Exit;
-use crate::input::{self, BoardArgs, Given};
+use crate::input::{BoardArgs, Given, GoalArgs};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
     boards: BoardArgs,
 
-    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
-    #[arg(long, short, default_value = "last", value_name = "GOAL")]
-    goal: String,
+    #[command(flatten)]
+    goal: GoalArgs,
 
     /// Print one JSON object per board, a line each
     #[arg(long)]
@@ -28,7 +27,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut pairs = Vec::new();
     for Given { board, .. } in arguments.boards.read()? {
-        let goal = input::goal(&arguments.goal, board.size())?;
+        let goal = arguments.goal.board(board.size())?;
         pairs.push((board, goal));
     }
     let mut worst = Exit::Success;

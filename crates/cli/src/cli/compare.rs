@@ -27,7 +27,7 @@ use super::solve::Names;
 use super::solve::asked::warn_of_inadmissible;
 use crate::draw::{self, FAINT, STRONG};
 use crate::exit::{Exit, bad_input, no_answer, tell};
-use crate::input::BoardArgs;
+use crate::input::{BoardArgs, GoalArgs};
 use crate::library::TableArgs;
 use crate::limits::LimitArgs;
 use crate::progress::Spinner;
@@ -41,9 +41,8 @@ pub struct Arguments {
     #[command(flatten)]
     boards: BoardArgs,
 
-    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
-    #[arg(long, short, default_value = "last", value_name = "GOAL")]
-    goal: String,
+    #[command(flatten)]
+    goal: GoalArgs,
 
     /// A method to compare, for instance astar+manhattan; say it again for each. Without it: iterative
     /// deepening, greedy search and A*, the latter two with Manhattan distance and with misplaced tiles

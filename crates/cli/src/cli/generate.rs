@@ -5,13 +5,14 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use npuzzle::board::notation::Notation;
 use npuzzle::board::scramble::{self, Dice, IllegalDraw};
-use npuzzle::board::{Board, Goal, Size, parity};
+use npuzzle::board::{Board, Size, parity};
 use npuzzle::solver::exact_depth::{self, DepthError};
 
 use crate::draw::{FAINT, WARN};
 use crate::exit::{Exit, bad_input, tell};
+use crate::input::ProfiledGoalArgs;
 use crate::profiles::Profile;
-use crate::{input, interrupt, seed};
+use crate::{interrupt, seed};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -41,10 +42,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
-    /// [default: last]
-    #[arg(long, short, value_name = "GOAL")]
-    goal: Option<String>,
+    #[command(flatten)]
+    goal: ProfiledGoalArgs,
 
     /// How boards are written: on one line (rows, commas, compact up to 9 cells), or on several (lines, 42
     /// with a comment and a size line, grid) [default: rows]
@@ -115,7 +114,7 @@ impl From<NotationName> for Notation {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let goal = input::goal(arguments.goal(), arguments.size)?;
+    let goal = arguments.goal.board(arguments.profile, arguments.size)?;
     let seed = arguments.seed.unwrap_or_else(seed::by_chance);
     interrupt::listen();
     let mut dice = Dice::new(seed);
@@ -146,11 +145,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 
 /// What was said, or what the profile says.
 impl Arguments {
-    fn goal(&self) -> &str {
-        let default = self.profile.map_or(Goal::Last, |profile| profile.settings().goal);
-        self.goal.as_deref().unwrap_or(default.name())
-    }
-
     fn notation(&self) -> Notation {
         let default = if self.is_42() { NotationName::Sized } else { NotationName::Rows };
         self.notation.unwrap_or(default).into()
@@ -176,7 +170,7 @@ impl Arguments {
 }
 
 fn tell_seed(arguments: &Arguments, seed: u64) {
-    let goal = arguments.goal();
+    let goal = arguments.goal.text(arguments.profile);
     let hint = if goal == "last" { String::new() } else { format!(" (solve with --goal {goal})") };
     tell(format_args!("{FAINT}seed {seed}{hint}{FAINT:#}"));
 }

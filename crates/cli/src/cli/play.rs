@@ -5,8 +5,9 @@ use npuzzle::board::{Board, Size, notation, parity};
 use npuzzle_tui::play::{self, Host, Setup};
 
 use crate::exit::{Exit, bad_input, report_unsolvable};
+use crate::input::{self, GoalArgs};
 use crate::library::TableArgs;
-use crate::{folders, input, seed, terminal};
+use crate::{folders, seed, terminal};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -23,9 +24,8 @@ pub struct Arguments {
     #[arg(long, default_value = "medium")]
     level: Level,
 
-    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
-    #[arg(long, short, default_value = "last", value_name = "GOAL")]
-    goal: String,
+    #[command(flatten)]
+    goal: GoalArgs,
 
     /// What an arrow key moves
     #[arg(long, default_value = "tile", value_name = "WHAT")]
@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let board = given_board(arguments)?;
     let size = board.as_ref().map(Board::size).or(arguments.size);
     let size = size.unwrap_or_else(|| Size::new(4, 4).expect("a size"));
-    let goal = input::goal(&arguments.goal, size)?;
+    let goal = arguments.goal.board(size)?;
     if let Some(board) = board.as_ref().filter(|board| !parity::solvable(board, &goal)) {
         return Ok(report_unsolvable(board));
     }

@@ -25,7 +25,7 @@ use crate::checkpoint::Keeper;
 use crate::draw::{FAINT, WARN};
 use crate::every_shortest::{self, ShortestArgs};
 use crate::exit::{self, Exit, bad_input};
-use crate::input::BoardArgs;
+use crate::input::{BoardArgs, ProfiledGoalArgs};
 use crate::interrupt;
 use crate::library::TableArgs;
 use crate::limits::LimitArgs;
@@ -38,10 +38,8 @@ pub struct Arguments {
     #[command(flatten)]
     boards: BoardArgs,
 
-    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
-    /// [default: last]
-    #[arg(long, short, value_name = "GOAL")]
-    goal: Option<String>,
+    #[command(flatten)]
+    goal: ProfiledGoalArgs,
 
     /// How to search, for instance astar+manhattan; 'npuzzle strategies' lists all [default: auto]
     #[arg(long, short, value_name = "STRATEGY")]

@@ -6,7 +6,7 @@ use npuzzle::solver::{Algorithm, Request, Strategy};
 use npuzzle_tui::step;
 
 use crate::exit::{Exit, bad_input, report_unsolvable};
-use crate::input::{self, BoardArgs, Given};
+use crate::input::{BoardArgs, Given, GoalArgs};
 use crate::library::TableArgs;
 use crate::limits::LimitArgs;
 use crate::terminal;
@@ -20,9 +20,8 @@ pub struct Arguments {
     #[command(flatten)]
     boards: BoardArgs,
 
-    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
-    #[arg(long, short, default_value = "last", value_name = "GOAL")]
-    goal: String,
+    #[command(flatten)]
+    goal: GoalArgs,
 
     /// How to search; 'npuzzle strategies' lists all
     #[arg(long, short, default_value = "astar+manhattan", value_name = "STRATEGY")]
@@ -39,7 +38,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let Ok([Given { board, .. }]) = <[Given; 1]>::try_from(arguments.boards.read()?) else {
         return Err(bad_input("one search is walked through at a time, and these are several boards"));
     };
-    let goal = input::goal(&arguments.goal, board.size())?;
+    let goal = arguments.goal.board(board.size())?;
     if !parity::solvable(&board, &goal) {
         return Ok(report_unsolvable(&board));
     }

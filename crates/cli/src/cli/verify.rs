@@ -9,7 +9,7 @@ use npuzzle::solver::verify::verify;
 use super::solve::Names;
 use crate::draw::{self, BAD, FAINT, GOOD};
 use crate::exit::{Exit, bad_input};
-use crate::input;
+use crate::input::GoalArgs;
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -19,9 +19,8 @@ pub struct Arguments {
     /// The moves: letters ('RDLU'), names ('right down') or, with --moves number, tiles ('8 5 6')
     solution: String,
 
-    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
-    #[arg(long, short, default_value = "last", value_name = "GOAL")]
-    goal: String,
+    #[command(flatten)]
+    goal: GoalArgs,
 
     /// How the moves are named
     #[arg(long, default_value = "blank", value_name = "NAMES")]
@@ -30,7 +29,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let board = npuzzle::board::notation::parse(&arguments.board, None).map_err(bad_input)?;
-    let goal = input::goal(&arguments.goal, board.size())?;
+    let goal = arguments.goal.board(board.size())?;
     let moves = MoveNames::from(arguments.moves).parse(&arguments.solution, &board).map_err(bad_input)?;
     let mut out = anstream::stdout().lock();
     match verify(&board, &goal, &moves) {

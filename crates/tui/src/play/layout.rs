@@ -2,17 +2,8 @@
 //! down to nothing but a word. A pure function of the window and the board, so a click finds its tile again.
 
 use npuzzle::board::Size;
+use npuzzle::board::drawing::Cells;
 use ratatui::layout::{Position, Rect};
-
-/// How cells are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cells {
-    /// Columns and rows inside a cell.
-    pub width: u16,
-    pub height: u16,
-    /// Whether there are rules between cells.
-    pub is_ruled: bool,
-}
 
 /// Where everything goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,29 +28,15 @@ const PANEL_HEIGHT: u16 = 4;
 /// Between the board and the panel.
 const GAP: u16 = 3;
 
-impl Cells {
-    /// All ways to draw cells, the largest first.
-    fn all(size: Size) -> [Self; 4] {
-        let digits = size.tiles().to_string().len() as u16;
-        [
-            Self { width: 10.max(digits + 2), height: 5, is_ruled: true },
-            Self { width: 6.max(digits + 2), height: 3, is_ruled: true },
-            Self { width: digits + 2, height: 1, is_ruled: true },
-            Self { width: digits + 1, height: 1, is_ruled: false },
-        ]
-    }
+/// All ways to draw cells, the largest first.
+fn all_cells(size: Size) -> [Cells; 4] {
+    let ruled = Cells::ruled(size);
+    [ruled.at_least(10, 5), ruled.at_least(6, 3), ruled, Cells { margin: 0, ..Cells::bare(size) }]
+}
 
-    fn rule(self) -> u16 {
-        u16::from(self.is_ruled)
-    }
-
-    /// The columns and rows of a board.
-    fn extent(self, size: Size) -> (u16, u16) {
-        let rule = self.rule();
-        let width = size.cols() as u16 * (self.width + rule) + rule;
-        let height = size.rows() as u16 * (self.height + rule) + rule;
-        (width, height)
-    }
+/// The columns and rows of a board.
+fn extent(cells: Cells, size: Size) -> (u16, u16) {
+    (cells.drawn_width(size) as u16, cells.drawn_height(size) as u16)
 }
 
 impl Layout {
@@ -70,10 +47,10 @@ impl Layout {
         let footer = Rect { y: window.bottom() - footer_height, height: footer_height, ..window };
         let middle =
             Rect { y: title.bottom(), height: window.height - title.height - footer_height, ..window };
-        let beside_or_below = Cells::all(size)
+        let beside_or_below = all_cells(size)
             .into_iter()
             .find_map(|cells| beside(middle, cells, size).or_else(|| below(middle, cells, size)));
-        let alone = || Cells::all(size).into_iter().find_map(|cells| alone(middle, cells, size));
+        let alone = || all_cells(size).into_iter().find_map(|cells| alone(middle, cells, size));
         let Some((board, cells, panel)) = beside_or_below.or_else(alone) else {
             return Self { title, footer, board: None, panel: Rect::default(), has_table: false };
         };
@@ -87,11 +64,7 @@ impl Layout {
         if !area.contains(place) {
             return None;
         }
-        let rule = cells.rule();
-        // A click on a rule belongs to the cell after it; on the last rule, to the last cell.
-        let col = usize::from((place.x - area.x) / (cells.width + rule)).min(size.cols() - 1);
-        let row = usize::from((place.y - area.y) / (cells.height + rule)).min(size.rows() - 1);
-        Some(size.cell(row, col))
+        cells.cell_at(size, usize::from(place.x - area.x), usize::from(place.y - area.y))
     }
 }
 
@@ -99,7 +72,7 @@ type Places = (Rect, Cells, Rect);
 
 /// The board on the left and the panel on the right, the two of them in the middle.
 fn beside(area: Rect, cells: Cells, size: Size) -> Option<Places> {
-    let (width, height) = cells.extent(size);
+    let (width, height) = extent(cells, size);
     let needed = width.checked_add(GAP + TABLE_WIDTH)?;
     if needed > area.width || height.max(TABLE_HEIGHT) > area.height {
         return None;
@@ -114,7 +87,7 @@ fn beside(area: Rect, cells: Cells, size: Size) -> Option<Places> {
 
 /// The board, and the panel below it.
 fn below(area: Rect, cells: Cells, size: Size) -> Option<Places> {
-    let (width, height) = cells.extent(size);
+    let (width, height) = extent(cells, size);
     if width > area.width || height.checked_add(PANEL_HEIGHT)? > area.height {
         return None;
     }
@@ -125,7 +98,7 @@ fn below(area: Rect, cells: Cells, size: Size) -> Option<Places> {
 
 /// The board without a panel.
 fn alone(area: Rect, cells: Cells, size: Size) -> Option<Places> {
-    let (width, height) = cells.extent(size);
+    let (width, height) = extent(cells, size);
     if width > area.width || height > area.height {
         return None;
     }

@@ -6,10 +6,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use npuzzle::files;
 use serde::{Deserialize, Serialize};
 
 /// The best of all games of one kind: the fewest moves and the shortest time need not be of one game.
@@ -113,7 +114,7 @@ impl Scores {
     fn write(&mut self) {
         let Some(file) = &self.file else { return };
         let kept = Kept { format: FORMAT, best: self.best.clone() };
-        if let Err(error) = write_whole(file, &kept) {
+        if let Err(error) = write(file, &kept) {
             self.give_up(&error);
         }
     }
@@ -125,16 +126,14 @@ impl Scores {
     }
 }
 
-/// Writes a file so that it is there as a whole or not at all.
-fn write_whole(file: &Path, kept: &Kept) -> io::Result<()> {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut whole = tempfile::NamedTempFile::new_in(folder)?;
-    serde_json::to_writer_pretty(&mut whole, kept)?;
-    whole.write_all(b"\n")?;
-    whole.as_file().sync_all()?;
-    whole.persist(file)?;
-    Ok(())
+fn write(file: &Path, kept: &Kept) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    files::replace(file, |out| {
+        serde_json::to_writer_pretty(&mut *out, kept)?;
+        out.write_all(b"\n")
+    })
 }
 
 /// Renames a file that can't be read; never over one that was put aside before.

@@ -1,5 +1,6 @@
 //! A walk on the screen: the board in hand on the left, OPEN and CLOSED on the right.
 
+use npuzzle::board::drawing::{Cells, Drawing, Role};
 use npuzzle::board::{Board, Goal};
 use npuzzle::figures::grouped;
 use npuzzle::solver::trace::{Child, Node, Step, words};
@@ -280,43 +281,21 @@ fn row(number: u64, node: &Node) -> Line<'static> {
 }
 
 fn drawn_width(board: &Board) -> usize {
-    let digits = board.size().tiles().to_string().len();
-    board.size().cols() * (digits + 3) + 1
+    Cells::ruled(board.size()).drawn_width(board.size())
 }
 
 /// The board ruled if there is room for that in an area, else in bare rows.
 fn drawn(board: &Board, goal: &Board, area: Rect, colours: Colours) -> Text<'static> {
     let size = board.size();
-    let digits = size.tiles().to_string().len();
-    let homes = goal.cells_of_tiles();
-    let has_room =
-        drawn_width(board) <= usize::from(area.width) && 2 * size.rows() < usize::from(area.height);
-    let bar = if has_room { "│" } else { "" };
-    let rule = |left: &str, middle: &str, right: &str| {
-        let cells = vec!["─".repeat(digits + 2); size.cols()].join(middle);
-        Line::styled(format!("{left}{cells}{right}"), FAINT)
-    };
-    let mut lines = Vec::new();
-    for row in 0..size.rows() {
-        if has_room {
-            lines.push(if row == 0 { rule("┌", "┬", "┐") } else { rule("├", "┼", "┤") });
+    let ruled = Cells::ruled(size);
+    let has_room = ruled.drawn_width(size) <= usize::from(area.width)
+        && ruled.drawn_height(size) <= usize::from(area.height);
+    let cells = if has_room { ruled } else { Cells::bare(size) };
+    crate::drawn::drawn(&Drawing::new(board, goal).in_cells(cells), |span| match span.role {
+        Role::Rule => Span::styled(span.text, FAINT),
+        Role::Blank(place) | Role::Tile(place) => {
+            let style = Style::new().fg(colours.of(size, place.cell, place.home));
+            Span::styled(span.text, if place.is_home() { style.add_modifier(Modifier::BOLD) } else { style })
         }
-        let mut spans = vec![Span::styled(bar, FAINT)];
-        for col in 0..size.cols() {
-            let cell = size.cell(row, col);
-            let tile = board.tile(cell);
-            let text = if tile == 0 { String::new() } else { tile.to_string() };
-            let text = if has_room { format!(" {text:>digits$} ") } else { format!("{text:>digits$} ") };
-            let home = homes[tile as usize] as usize;
-            let style = Style::new().fg(colours.of(size, cell, home));
-            let style = if home == cell { style.add_modifier(Modifier::BOLD) } else { style };
-            spans.push(Span::styled(text, style));
-            spans.push(Span::styled(bar, FAINT));
-        }
-        lines.push(Line::from(spans));
-    }
-    if has_room {
-        lines.push(rule("└", "┴", "┘"));
-    }
-    Text::from(lines)
+    })
 }

@@ -6,7 +6,7 @@ use npuzzle::board::{Board, Size, parity};
 
 use crate::draw::WARN;
 use crate::exit::{Exit, tell};
-use crate::input::{self, BoardArgs, Given};
+use crate::input::{BoardArgs, Given, GoalArgs};
 use crate::seed;
 
 /// How boards are made where none is given.
@@ -50,11 +50,11 @@ pub struct About {
 
 impl Boards {
     /// The boards that were given; without any, random ones.
-    pub fn choose(random: &RandomArgs, given: &BoardArgs, goal: &str) -> anyhow::Result<Self> {
+    pub fn choose(random: &RandomArgs, given: &BoardArgs, goal: &GoalArgs) -> anyhow::Result<Self> {
         if given.is_given() { Self::given(given, goal) } else { Self::random(random, given.size(), goal) }
     }
 
-    fn random(random: &RandomArgs, size: Option<Size>, goal: &str) -> anyhow::Result<Self> {
+    fn random(random: &RandomArgs, size: Option<Size>, goal: &GoalArgs) -> anyhow::Result<Self> {
         let size = size.map_or_else(|| Size::new(3, 3), Ok)?;
         let seed = random.seed.unwrap_or_else(seed::by_chance);
         let about = About {
@@ -62,20 +62,20 @@ impl Boards {
             size: Some(size),
             shuffle: Some(random.shuffle),
             seed: Some(seed),
-            goal: goal.to_owned(),
+            goal: goal.text().to_owned(),
         };
-        let goal = input::goal(goal, size)?;
+        let goal = goal.board(size)?;
         let (draws, mut dice) = (random.shuffle as usize, Dice::new(seed));
         let walk = move |_| (dice.walk(&goal, draws, IllegalDraw::Wasted), goal.clone());
         let each = Box::new((0..random.times).map(walk));
         Ok(Self { each, count: about.times, seed: Some(seed), about, worst: Exit::Success })
     }
 
-    fn given(given: &BoardArgs, goal: &str) -> anyhow::Result<Self> {
+    fn given(given: &BoardArgs, goal: &GoalArgs) -> anyhow::Result<Self> {
         let mut pairs = Vec::new();
         let mut worst = Exit::Success;
         for Given { board, place } in given.read()? {
-            let goal = input::goal(goal, board.size())?;
+            let goal = goal.board(board.size())?;
             if parity::solvable(&board, &goal) {
                 pairs.push((board, goal));
             } else {
@@ -91,7 +91,7 @@ impl Boards {
             size: size.filter(|_| is_one_size),
             shuffle: None,
             seed: None,
-            goal: goal.to_owned(),
+            goal: goal.text().to_owned(),
         };
         Ok(Self { count: pairs.len(), each: Box::new(pairs.into_iter()), seed: None, about, worst })
     }

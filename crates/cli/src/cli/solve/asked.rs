@@ -9,7 +9,7 @@ use npuzzle::solver::strategy::{Guide, Strategy};
 use super::Arguments;
 use crate::draw::WARN;
 use crate::exit::{self, bad_input};
-use crate::input::{self, Given};
+use crate::input::Given;
 use crate::interrupt;
 use crate::profiles::Profile;
 
@@ -29,13 +29,11 @@ pub(super) fn asked(arguments: &Arguments) -> anyhow::Result<Vec<Asked>> {
     interrupt::listen();
     let mut limits = arguments.limits.limits();
     limits.max_nodes = limits.max_nodes.or(settings.and_then(|settings| settings.max_nodes));
-    let by_default = settings.map_or("last", |settings| settings.goal.name());
-    let goal_name = arguments.goal.as_deref().unwrap_or(by_default);
     let library = arguments.tables.library();
     let is_thorough = boards.len() > 1 || arguments.checkpoint.is_some();
     let mut asked = Vec::with_capacity(boards.len());
     for Given { board, place } in boards {
-        let goal = input::goal(goal_name, board.size())?;
+        let goal = arguments.goal.board(arguments.profile, board.size())?;
         let strategies = match (&explicit, arguments.profile) {
             (Some(strategy), _) => vec![strategy.clone()],
             (None, Some(profile)) => parsed(&profile.strategies(board.size()))?,

@@ -18,8 +18,9 @@ use npuzzle::solver::tabled;
 use super::folder_of;
 use crate::draw::{FAINT, GOOD, STRONG, WARN};
 use crate::exit::{self, Exit, Interrupted, bad_input};
+use crate::input::GoalArgs;
+use crate::interrupt;
 use crate::library::TableArgs;
-use crate::{input, interrupt};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -30,9 +31,8 @@ pub struct Arguments {
     /// would like best]
     partition: Option<String>,
 
-    /// The goal: first (blank, 1, 2, …), last (1, 2, …, blank), snail (inward, blank at the end), or a board
-    #[arg(long, short, default_value = "last", value_name = "GOAL")]
-    goal: String,
+    #[command(flatten)]
+    goal: GoalArgs,
 
     /// Make tables of minima, one byte a placement, for pdb-min: in place of pdb:
     #[arg(long)]
@@ -43,7 +43,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let goal = input::goal(&arguments.goal, arguments.size)?;
+    let goal = arguments.goal.board(arguments.size)?;
     let partition = read_partition(arguments.partition.as_deref(), &goal)?;
     let layout = if arguments.minima { Layout::Minima } else { Layout::Bits };
     let library = arguments.tables.library();
