@@ -57,29 +57,29 @@ pub fn shorten(
     effort: Effort,
     keep_going: &mut dyn FnMut() -> bool,
 ) -> Vec<Move> {
-    let mut budget = Budget {
+    let mut left = EffortLeft {
         nodes: effort.least_nodes.max(effort.nodes_per_move * moves.len() as u64),
         nodes_per_window: effort.nodes_per_window,
         keep_going,
     };
     let mut best = without_reversals(moves);
     for detours in 1..=effort.most_detours {
-        if budget.is_spent() {
+        if left.is_spent() {
             break;
         }
-        best = slide_along(start, &best, detours, &mut budget);
+        best = slide_along(start, &best, detours, &mut left);
     }
     best
 }
 
 /// What may still be spent.
-struct Budget<'a> {
+struct EffortLeft<'a> {
     nodes: u64,
     nodes_per_window: u64,
     keep_going: &'a mut dyn FnMut() -> bool,
 }
 
-impl Budget<'_> {
+impl EffortLeft<'_> {
     fn is_spent(&mut self) -> bool {
         if self.nodes > 0 && !(self.keep_going)() {
             self.nodes = 0;
@@ -111,7 +111,7 @@ fn without_reversals(moves: Vec<Move>) -> Vec<Move> {
 
 /// One pass along the list. A window grows until `detours` of its moves must be away from its end;
 /// a shorter way has at least one detour fewer, which bounds the search.
-fn slide_along(start: &Board, moves: &[Move], detours: u32, budget: &mut Budget) -> Vec<Move> {
+fn slide_along(start: &Board, moves: &[Move], detours: u32, left: &mut EffortLeft) -> Vec<Move> {
     let mut window = Window::new(start);
     let mut done = Vec::with_capacity(moves.len());
     let mut ahead = moves.iter().copied();
@@ -121,11 +121,11 @@ fn slide_along(start: &Board, moves: &[Move], detours: u32, budget: &mut Budget)
         {
             window.grow(step);
         }
-        if window.detours() < detours || budget.is_spent() {
+        if window.detours() < detours || left.is_spent() {
             break;
         }
-        let (outcome, nodes) = window.improve(budget.for_a_window());
-        budget.spend(nodes);
+        let (outcome, nodes) = window.improve(left.for_a_window());
+        left.spend(nodes);
         if outcome == Outcome::NoShorter {
             done.extend((0..STRIDE).map_while(|_| window.shrink()));
         }
