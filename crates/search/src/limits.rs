@@ -75,10 +75,10 @@ impl Budget {
         Self { patience: nodes, ..self.clone() }
     }
 
-    /// The same, with an earlier end.
+    /// The same, for at most this long from now.
     #[must_use]
-    pub fn no_later_than(&self, deadline: Instant) -> Self {
-        let deadline = Some(self.deadline.map_or(deadline, |other| other.min(deadline)));
+    pub fn for_at_most(&self, time: Duration) -> Self {
+        let deadline = [self.deadline, Instant::now().checked_add(time)].into_iter().flatten().min();
         Self { deadline, ..self.clone() }
     }
 
@@ -298,8 +298,9 @@ mod tests {
 
     #[test]
     fn an_earlier_end_is_kept() {
-        let now = Instant::now();
-        let budget = Limits::default().start().no_later_than(now);
-        assert_eq!(budget.no_later_than(now + Duration::from_secs(60)).check_time(), Err(StoppedBy::Time));
+        let budget = Limits::default().start().for_at_most(Duration::ZERO);
+        assert_eq!(budget.for_at_most(Duration::from_secs(60)).check_time(), Err(StoppedBy::Time));
+        let budget = Limits::default().start().for_at_most(Duration::MAX);
+        assert_eq!(budget.check_time(), Ok(()));
     }
 }

@@ -1,7 +1,7 @@
 //! From a request to a verified answer. [`search`] runs exactly what the strategy names; [`solve`] adds what a
 //! person expects: some solution where the search has none, and a lower bound.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use npuzzle_board::parity;
 use npuzzle_search::Budget;
@@ -120,7 +120,7 @@ pub(crate) fn with_policy(
     }
     let incumbent = &mut Incumbent::new(request, watcher);
     if request.construct == Construct::First && constructed::is_worth_it_first(request) {
-        let first = construct(request, &budget.no_later_than(Instant::now() + FIRST_SHORTENING), incumbent);
+        let first = construct(request, &budget.for_at_most(FIRST_SHORTENING), incumbent);
         incumbent.bound(first.lower_bound);
     }
     let mut answer = run(request, budget, incumbent)?;

@@ -91,7 +91,7 @@ async fn run(
         tables.equip(&mut request)?;
         request.limits = allowance.limits(&limits, request.strategy.algorithm, cancel)?;
         let started = Instant::now();
-        let budget = request.limits.start().no_later_than(started + allowance.max_time);
+        let budget = request.limits.start().for_at_most(allowance.max_time);
         let answer = solve_within(&request, &budget, &mut ()).map_err(Problem::from)?;
         Ok(Record::new(&request, &answer, &Counted::NotAsked, started.elapsed()))
     };

@@ -55,7 +55,7 @@ pub fn run(job: &Job, work: Work) {
 
 fn search(request: &Request, grace: Duration, reporter: &mut RunReporter) {
     let started = Instant::now();
-    let budget = request.limits.start().no_later_than(started + grace);
+    let budget = request.limits.start().for_at_most(grace);
     let answer = solve_within(request, &budget, reporter);
     let elapsed = started.elapsed();
     match answer {
@@ -171,7 +171,7 @@ mod tests {
         for (strategy, status) in [("auto", Status::Solved), ("ida+manhattan", Status::Stopped)] {
             let mut request = Request::new(start.clone(), goal.clone()).unwrap();
             request.strategy = strategy.parse().unwrap();
-            let budget = request.limits.start().no_later_than(Instant::now());
+            let budget = request.limits.start().for_at_most(Duration::ZERO);
             let answer = solve_within(&request, &budget, &mut ()).unwrap();
             assert_eq!((answer.status(), answer.stopped_by), (status, Some(StoppedBy::Time)), "{strategy}");
             assert!(answer.best.is_some(), "{strategy}");
