@@ -33,7 +33,9 @@ pub struct Measured {
 pub fn measure(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<Measured, SolveError> {
     let started = Instant::now();
     let answer = search(request, watcher)?;
-    Ok(Measured::new(answer, started.elapsed()))
+    let is_searched = answer.status() != Status::Unsolvable;
+    let elapsed = if is_searched { started.elapsed() } else { Duration::ZERO };
+    Ok(Measured::new(answer, elapsed))
 }
 
 impl Measured {

@@ -26,7 +26,8 @@ pub enum Duplicates {
     /// A state is left out if it is on the path that leads to it (Xiao).
     Path,
     /// A child is left out only if the same state was generated from the same parent state before,
-    /// so leading back to the parent is a child like any other (Koehrsen).
+    /// so leading back to the parent is a child like any other (Koehrsen). A state is expanded only by the path on
+    /// which it is first selected: with a heuristic that is not consistent, A* proves nothing under this policy.
     Pair,
 }
 

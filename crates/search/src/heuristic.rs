@@ -1,6 +1,6 @@
 //! What guides a search.
 
-use crate::{Cost, Problem};
+use crate::{Cost, Problem, UNREACHABLE};
 
 /// An estimate of the cost from a state to the goal, and what a child needs to make its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +33,12 @@ pub trait Heuristic<P: Problem> {
     }
 }
 
-/// A closure from a state to its estimate is a heuristic.
+/// A closure from a state to its estimate is a heuristic; [`UNREACHABLE`] or more for a dead end.
 impl<P: Problem, F: Fn(&P::State) -> Cost> Heuristic<P> for F {
     type Memo = ();
 
     fn evaluate(&self, state: &P::State) -> Estimate<()> {
-        Estimate { h: self(state), memo: () }
+        Estimate { h: self(state).min(UNREACHABLE), memo: () }
     }
 }
 

@@ -37,3 +37,7 @@ pub use problem::{KnownGoal, Problem};
 
 /// The cost of a path, or an estimate of one.
 pub type Cost = u32;
+
+/// An estimate of this much says that the goal can't be reached from a state. Closures may return more, [`Cost::MAX`]
+/// for instance: it counts as this. No path costs as much, so that sums of costs and estimates don't overflow.
+pub const UNREACHABLE: Cost = Cost::MAX / 4;

@@ -34,6 +34,7 @@ impl Limits {
             nodes: self.max_nodes,
             deadline: self.max_time.and_then(|time| Instant::now().checked_add(time)),
             limits: self.clone(),
+            end: None,
             patience: None,
         }
     }
@@ -57,6 +58,8 @@ pub struct Budget {
     limits: Limits,
     nodes: Option<u64>,
     deadline: Option<Instant>,
+    /// Set by [`Self::for_at_most`]: what may go over the deadline of a user must not go over this.
+    end: Option<Instant>,
     patience: Option<u64>,
 }
 
@@ -75,11 +78,13 @@ impl Budget {
         Self { patience: nodes, ..self.clone() }
     }
 
-    /// The same, for at most this long from now.
+    /// The same, for at most this long from now, whatever the limits: also for work that may go over a limit on
+    /// time because it ends with a solution.
     #[must_use]
     pub fn for_at_most(&self, time: Duration) -> Self {
-        let deadline = [self.deadline, Instant::now().checked_add(time)].into_iter().flatten().min();
-        Self { deadline, ..self.clone() }
+        let end = Instant::now().checked_add(time);
+        let earlier = |other: Option<Instant>| [other, end].into_iter().flatten().min();
+        Self { deadline: earlier(self.deadline), end: earlier(self.end), ..self.clone() }
     }
 
     /// How many children may still be generated, if that is limited.
@@ -108,6 +113,20 @@ impl Budget {
         self.limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
     }
 
+    /// Checks what even work that ends with a solution must keep to.
+    ///
+    /// # Errors
+    /// If it was cancelled, or the end that [`Self::for_at_most`] sets has come.
+    pub fn check_end(&self) -> Result<(), StoppedBy> {
+        if self.is_cancelled() {
+            return Err(StoppedBy::Cancelled);
+        }
+        if self.end.is_some_and(|end| Instant::now() >= end) {
+            return Err(StoppedBy::Time);
+        }
+        Ok(())
+    }
+
     /// Checks what does not depend on a search's counters: for work beside a search.
     ///
     /// # Errors
@@ -123,13 +142,7 @@ impl Budget {
     }
 }
 
-impl From<&Limits> for Budget {
-    fn from(limits: &Limits) -> Self {
-        limits.start()
-    }
-}
-
-/// Why a search stopped without a solution.
+/// Why a search stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StoppedBy {
     /// [`Limits::max_nodes`].
@@ -249,11 +262,6 @@ impl<'b> Meter<'b> {
     #[inline(always)]
     pub fn allows_cost(&self, cost: Cost) -> bool {
         self.budget.allows_cost(cost)
-    }
-
-    /// The budget that is metered.
-    pub fn budget(&self) -> &'b Budget {
-        self.budget
     }
 }
 

@@ -7,8 +7,9 @@ use crate::{Cost, StoppedBy};
 pub struct Outcome<A> {
     /// The best solution found.
     pub best: Option<Path<A>>,
-    /// No solution is cheaper, as far as the heuristic is admissible; [`Cost::MAX`] if there is none at all. 0
-    /// where the search shows nothing of the kind.
+    /// No solution is cheaper, as far as the heuristic is admissible (and consistent, under the policy
+    /// [`Pair`](crate::algorithms::Duplicates::Pair)); [`Cost::MAX`] if there is none at all. 0 where the search
+    /// shows nothing of the kind.
     pub lower_bound: Cost,
     /// The limit that was met, or why a search that does not keep everything ran dry.
     pub stopped_by: Option<StoppedBy>,

@@ -27,8 +27,8 @@ pub trait Problem {
     /// What can be done in a state.
     fn actions(&self, state: &Self::State) -> Self::Actions;
 
-    /// What can be done in a state reached by `last`, other than taking `last` back. All actions by default:
-    /// depth-first searches are faster where it is left out.
+    /// What can be done in a state reached by `last`, other than taking `last` back. All actions by default;
+    /// depth-first searches are faster where the reverse of `last` is left out.
     fn actions_after(&self, state: &Self::State, _last: Self::Action) -> Self::Actions {
         self.actions(state)
     }

@@ -130,11 +130,10 @@ impl Answer {
     /// can prove it.
     pub(crate) fn of(strategy: &Strategy, run: Run) -> Self {
         let Run { outcome, checkpoint } = run;
-        let is_proof = strategy.has_proven_bound();
         let lower_bound = match outcome.best {
             Some(Path { cost, .. }) if strategy.is_optimal() => cost,
             // Parity says that there is a solution, so a search that saw none was not complete.
-            None if !outcome.is_exhausted() && is_proof => outcome.lower_bound,
+            None if !outcome.is_exhausted() => strategy.proven(outcome.lower_bound),
             _ => 0,
         };
         let dead_end = outcome.is_exhausted().then_some(StoppedBy::DeadEnd);

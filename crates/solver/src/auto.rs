@@ -7,12 +7,12 @@ use npuzzle_search::algorithms::best_first::Ties;
 use npuzzle_search::{Budget, StoppedBy};
 
 use crate::answer::{Answer, Status};
-use crate::constructed::construct;
+use crate::constructed::{construct, quick_lower_bound};
 use crate::dispatch::{self, SearchError};
 use crate::request::Request;
 use crate::strategy::{Algorithm, Guide, Ranking, Strategy};
 use crate::tabled;
-use crate::watcher::{Notice, Phase, Watcher};
+use crate::watcher::{Notice, Watcher};
 
 /// What `auto` does with a board.
 struct Plan {
@@ -35,7 +35,7 @@ pub(crate) fn run(
     budget: &Budget,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Answer, SearchError> {
-    let plan = plan(request);
+    let plan = plan(request, budget);
     let mut searched = search(&plan, budget, request, watcher)?;
     if searched.status() == Status::Solved {
         searched.why = Some(plan.why);
@@ -43,9 +43,11 @@ pub(crate) fn run(
     }
     if searched.stopped_by == Some(StoppedBy::Cost) {
         // It is proven that no solution is short enough.
+        searched.lower_bound = searched.lower_bound.max(quick_lower_bound(request.start(), request.goal()));
+        searched.why = Some(plan.why);
         return Ok(searched);
     }
-    let constructed = construct(request, budget, watcher);
+    let constructed = construct(request, budget, None, watcher);
     Ok(merge(searched, constructed, &plan.why))
 }
 
@@ -53,12 +55,11 @@ pub(crate) fn run(
 fn merge(searched: Answer, constructed: Answer, why: &str) -> Answer {
     let search = &searched.strategy;
     let why = match searched.stopped_by {
-        Some(StoppedBy::Cancelled) => format!("{search} was told to end, so it was solved line by line"),
-        Some(StoppedBy::Patience) | None => {
-            format!("{why}; {search} did not get there soon, so it was solved line by line")
-        }
-        Some(by) => format!("{search} met the limit on {by}, so it was solved line by line"),
+        Some(StoppedBy::Cancelled) => format!("{search} was told to end"),
+        Some(StoppedBy::Patience) | None => format!("{why}; {search} did not get there soon"),
+        Some(by) => format!("{search} met the limit on {by}"),
     };
+    let solved = if constructed.best.is_some() { ", so it was solved line by line" } else { "" };
     // The plan's own patience is no limit that anyone set.
     let stopped_by = searched.stopped_by.filter(|&by| by != StoppedBy::Patience);
     Answer {
@@ -66,12 +67,13 @@ fn merge(searched: Answer, constructed: Answer, why: &str) -> Answer {
         stats: searched.stats,
         checkpoint: searched.checkpoint,
         stopped_by: stopped_by.or(constructed.stopped_by),
-        why: Some(why),
+        why: Some(why + solved),
         ..constructed
     }
 }
 
-fn plan(request: &Request) -> Plan {
+/// What to do. Only here do the limits that a user asked for count, not what is left of them.
+fn plan(request: &Request, budget: &Budget) -> Plan {
     let (size, limits) = (request.start().size(), &request.limits);
     let has_limit = limits.max_nodes.is_some() || limits.max_time.is_some();
     let (search, patience) = match size.cells() {
@@ -80,8 +82,8 @@ fn plan(request: &Request) -> Plan {
         10..=16 if size.rows().min(size.cols()) == 2 && size.cells() > 12 => {
             (best_first(Kind::LinearConflict), Some(20_000_000))
         }
-        10..=16 => (with_tables(request), None),
-        17..=25 => (with_tables(request), Some(400_000_000)),
+        10..=16 => (with_tables(request, budget), None),
+        17..=25 => (with_tables(request, budget), Some(400_000_000)),
         26..=400 => (Strategy::ida_star(Kind::LinearConflict), Some(20_000)),
         _ => (Strategy::ida_star(Kind::LinearConflict), Some(1_000)),
     };
@@ -107,9 +109,9 @@ fn first_try(request: &Request, search: &Strategy) -> Option<Strategy> {
 }
 
 /// IDA* with the best tables that need no long wait.
-fn with_tables(request: &Request) -> Strategy {
-    let (library, max_memory) = (&request.means.library, request.limits.max_memory);
-    Strategy::ida_star_with_tables(tabled::best_partition(request.goal(), library, max_memory))
+fn with_tables(request: &Request, budget: &Budget) -> Strategy {
+    let library = &request.means.library;
+    Strategy::ida_star_with_tables(tabled::best_partition(request.goal(), library, budget.max_memory()))
 }
 
 fn best_first(kind: Kind) -> Strategy {
@@ -151,7 +153,6 @@ fn attempt(
     request: &Request,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Answer, SearchError> {
-    watcher.phase(&Phase::Searching(search.clone()));
     let builds_small_tables = builds_small_tables(request, search);
     let run = dispatch::run(request, search, budget, watcher)?;
     if builds_small_tables && run.outcome.stats.generated > 0 {

@@ -1,6 +1,8 @@
 //! Answers by construction: a solution of any board at once, shortened as far as the budget allows, and the best
 //! lower bound that costs no search.
 
+use std::time::Duration;
+
 use npuzzle_board::packed::{Packed, WithPacking, by_size};
 use npuzzle_board::{Board, Moves, Size};
 use npuzzle_heuristics::{CornerTiles, Puzzle, WalkingDistance};
@@ -24,8 +26,13 @@ pub(crate) fn is_worth_it_first(request: &Request) -> bool {
         && request.strategy.algorithm != Algorithm::Constructive
 }
 
-/// Solves by construction, and shortens the solution while the budget lasts.
-pub(crate) fn construct(request: &Request, budget: &Budget, watcher: &mut (dyn Watcher + Send)) -> Answer {
+/// Solves by construction, and shortens the solution while the budget lasts, or for so long.
+pub(crate) fn construct(
+    request: &Request,
+    budget: &Budget,
+    shorten_for: Option<Duration>,
+    watcher: &mut (dyn Watcher + Send),
+) -> Answer {
     let (start, goal) = (request.start(), request.goal());
     let strategy = Strategy::constructive();
     let mut answer = Answer {
@@ -35,13 +42,15 @@ pub(crate) fn construct(request: &Request, budget: &Budget, watcher: &mut (dyn W
     };
     watcher.phase(&Phase::Constructing);
     let is_quick = start.size().cells() <= QUICK_CELLS;
-    let mut keep_going = || is_quick || !(budget.is_cancelled() || watcher.should_stop());
+    // A limit on time is no reason to leave without any solution.
+    let mut keep_going = || is_quick || (budget.check_end().is_ok() && !watcher.should_stop());
     let Some(moves) = constructive::solve_while(start, goal, &mut keep_going) else {
-        answer.stopped_by = Some(StoppedBy::Cancelled);
+        answer.stopped_by = Some(budget.check_end().err().unwrap_or(StoppedBy::Cancelled));
         return answer;
     };
     watcher.phase(&Phase::Shortening);
-    let mut keep_going = || budget.check_time().is_ok() && !watcher.should_stop();
+    let shortening = shorten_for.map_or_else(|| budget.clone(), |time| budget.for_at_most(time));
+    let mut keep_going = || shortening.check_time().is_ok() && !watcher.should_stop();
     let moves = shorten(start, moves, Effort::default(), &mut keep_going);
     if !budget.allows_cost(moves.len() as Cost) {
         answer.stopped_by = Some(StoppedBy::Cost);

@@ -19,7 +19,7 @@ use crate::request::Request;
 use crate::strategy::{Algorithm, Guide, Ranking, Strategy};
 use crate::tabled;
 use crate::trace::Traced;
-use crate::watcher::Watcher;
+use crate::watcher::{Phase, Watcher};
 
 /// What came of a search.
 #[derive(Clone, Debug)]
@@ -42,29 +42,30 @@ pub enum SearchError {
     /// A pattern database was not made.
     #[error(transparent)]
     Build(#[from] BuildError),
+    /// A heuristic was given to an algorithm that searches without one.
+    #[error("{algorithm} takes no heuristic")]
+    TakesNoHeuristic {
+        /// The algorithm.
+        algorithm: Algorithm,
+    },
 }
 
 /// Passes on to a watcher what a search observes.
 pub(crate) struct Watched<'w> {
     watcher: &'w mut dyn Watcher,
     strategy: &'w Strategy,
-    has_proven_bound: bool,
 }
 
 impl<'w> Watched<'w> {
     pub(crate) fn new(watcher: &'w mut dyn Watcher, strategy: &'w Strategy) -> Self {
-        Self { watcher, strategy, has_proven_bound: strategy.has_proven_bound() }
-    }
-
-    fn proven(&self, lower_bound: Cost) -> Cost {
-        if self.has_proven_bound { lower_bound } else { 0 }
+        Self { watcher, strategy }
     }
 }
 
 impl<S: Packed> Observer<Puzzle<S>> for Watched<'_> {
     #[inline]
     fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
-        self.watcher.progress(stats, self.proven(lower_bound));
+        self.watcher.progress(stats, self.strategy.proven(lower_bound));
     }
 
     fn improved(&mut self, path: &[Move], _cost: Cost) {
@@ -72,7 +73,7 @@ impl<S: Packed> Observer<Puzzle<S>> for Watched<'_> {
     }
 
     fn bound(&mut self, lower_bound: Cost) {
-        self.watcher.bound(self.proven(lower_bound));
+        self.watcher.bound(self.strategy.proven(lower_bound));
     }
 
     fn should_stop(&self) -> bool {
@@ -97,6 +98,7 @@ pub fn run(
     budget: &Budget,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Run, SearchError> {
+    watcher.phase(&Phase::Searching(strategy.clone()));
     if let Some(guide) = &strategy.guide.tables {
         return tabled::search(request, strategy, guide, budget, watcher);
     }

@@ -3,7 +3,7 @@
 
 use npuzzle_board::{Move, Moves};
 use npuzzle_heuristics::pdb::Pattern;
-use npuzzle_search::{Cost, Stats};
+use npuzzle_search::{Budget, Cost, Stats};
 
 use crate::answer::Solution;
 use crate::request::Request;
@@ -16,6 +16,7 @@ use crate::watcher::{Notice, Phase, Standing, Watcher};
 /// The incumbent and the bound of a request, in front of its watcher.
 pub(crate) struct Incumbent<'i> {
     request: &'i Request,
+    budget: &'i Budget,
     watcher: &'i mut (dyn Watcher + Send),
     pub(crate) best: Option<Solution>,
     lower_bound: Cost,
@@ -24,8 +25,12 @@ pub(crate) struct Incumbent<'i> {
 }
 
 impl<'i> Incumbent<'i> {
-    pub(crate) fn new(request: &'i Request, watcher: &'i mut (dyn Watcher + Send)) -> Self {
-        Self { request, watcher, best: None, lower_bound: 0, wrong: None }
+    pub(crate) fn new(
+        request: &'i Request,
+        budget: &'i Budget,
+        watcher: &'i mut (dyn Watcher + Send),
+    ) -> Self {
+        Self { request, budget, watcher, best: None, lower_bound: 0, wrong: None }
     }
 
     /// Replays a solution.
@@ -43,9 +48,9 @@ impl<'i> Incumbent<'i> {
 impl Watcher for Incumbent<'_> {
     /// Keeps a solution that is shorter than the best one, within the limit on cost, and right.
     fn improved(&mut self, solution: &Solution) {
-        let most = self.request.limits.max_cost.map_or(usize::MAX, |most| most as usize);
         let shortest = self.best.as_ref().map_or(usize::MAX, Solution::length);
-        if solution.length() > most || solution.length() >= shortest {
+        let length = solution.length();
+        if !self.budget.allows_cost(length as Cost) || length >= shortest {
             return;
         }
         match self.check(solution) {

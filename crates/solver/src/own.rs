@@ -8,10 +8,10 @@ use npuzzle_board::packed::{Packed, WithPacking, by_size};
 use npuzzle_heuristics::Puzzle;
 use npuzzle_search::algorithms::Duplicates;
 use npuzzle_search::algorithms::best_first::Ties;
-use npuzzle_search::{Budget, Cost, Estimate, Heuristic, Outcome, Problem};
+use npuzzle_search::{Budget, Cost, Estimate, Heuristic, Outcome, Problem, UNREACHABLE};
 
 use crate::answer::Answer;
-use crate::dispatch::{self, Run, Watched};
+use crate::dispatch::{self, Run, SearchError, Watched};
 use crate::request::Request;
 use crate::solve::{self, SolveError};
 use crate::strategy::{Algorithm, Guide, OwnName, Ranking, Strategy};
@@ -47,7 +47,7 @@ impl fmt::Debug for OwnHeuristic {
 }
 
 /// Answers a request as [`solve`](crate::solve()) does, guided by a heuristic of one's own in place of the one that
-/// the request's strategy names. `auto` becomes A*.
+/// the request's strategy names. `auto` becomes A*. Steps are not reported.
 ///
 /// ```
 /// use npuzzle_board::Goal;
@@ -66,10 +66,7 @@ impl fmt::Debug for OwnHeuristic {
 /// ```
 ///
 /// # Errors
-/// If the verifier refuses a solution.
-///
-/// # Panics
-/// If the request's algorithm takes no heuristic: breadth-first search, say.
+/// If the request's algorithm takes no heuristic (breadth-first search, say), or the verifier refuses a solution.
 pub fn solve_with(
     request: &Request,
     heuristic: &OwnHeuristic,
@@ -83,6 +80,9 @@ pub fn solve_with(
         },
         named => named,
     };
+    if !algorithm.is_guided() {
+        return Err(SearchError::TakesNoHeuristic { algorithm }.into());
+    }
     let guide = Guide { own: Some(heuristic.name.clone()), ..Guide::blind() };
     let request = request.clone().with_strategy(Strategy { algorithm, guide });
     solve::with_policy(&request, &request.limits.start(), watcher, |request, budget, incumbent| {
@@ -125,7 +125,7 @@ impl<S: Packed> Heuristic<Puzzle<S>> for Estimates<'_, S> {
         // Searches rely on a goal's estimate being 0.
         let is_goal = self.puzzle.is_goal(state);
         let h = if is_goal { 0 } else { (self.heuristic.estimate)(&self.puzzle.board(state)) };
-        Estimate { h, memo: () }
+        Estimate { h: h.min(UNREACHABLE), memo: () }
     }
 }
 
@@ -147,6 +147,34 @@ mod tests {
         assert!(answer.lower_bound < 31 && !answer.is_optimal(), "{}", answer.lower_bound);
         let answer = solve_with(&request, &little.admissible(), &mut ()).unwrap();
         assert_eq!((answer.length(), answer.is_optimal()), (Some(31), true));
+    }
+
+    #[test]
+    fn a_blind_algorithm_is_refused() {
+        let request = Request::to("1 2 3/4 5 6/7 0 8".parse().unwrap(), Goal::Last);
+        let heuristic = OwnHeuristic::new("any", |_| 0);
+        for strategy in ["bfs", "bidirectional", "ids", "dfs:9", "constructive"] {
+            let request = request.clone().with_strategy(strategy.parse().unwrap());
+            let refused = solve_with(&request, &heuristic, &mut ()).unwrap_err().to_string();
+            assert!(refused.ends_with("takes no heuristic"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_heuristic_may_say_that_a_board_is_a_dead_end() {
+        for strategy in ["ida+manhattan", "astar+manhattan", "rbfs+manhattan", "greedy+manhattan"] {
+            let request = Request::to("1 2 3/4 5 6/0 7 8".parse().unwrap(), Goal::Last)
+                .with_strategy(strategy.parse().unwrap());
+            // The top row never moves on a shortest way.
+            let heuristic =
+                OwnHeuristic::new(
+                    "still",
+                    |board| {
+                        if board.tiles()[..3] == [1, 2, 3] { 1 } else { Cost::MAX }
+                    },
+                );
+            assert_eq!(solve_with(&request, &heuristic, &mut ()).unwrap().length(), Some(2), "{strategy}");
+        }
     }
 
     #[test]

@@ -47,8 +47,11 @@ pub enum Construct {
     /// Only if the search was stopped and has none.
     #[default]
     IfStopped,
-    /// Before the search: a watcher has a solution to show at once.
-    First,
+    /// Before the search, and shortened for at most so long: a watcher has a solution to show at once.
+    First {
+        /// How long it may be shortened.
+        shorten_for: Duration,
+    },
 }
 
 /// What a search has at its disposal.
@@ -168,7 +171,7 @@ impl Request {
     /// Solves it, unwatched: [`solve`](crate::solve()).
     ///
     /// # Errors
-    /// If the strategy can't be used on this size.
+    /// If the strategy can't be used on this size, its tables can't be built, or the verifier refuses a solution.
     pub fn solve(&self) -> Result<Answer, SolveError> {
         crate::solve(self, &mut ())
     }
@@ -176,10 +179,7 @@ impl Request {
     /// Solves it by a heuristic of one's own, unwatched: [`solve_with`](crate::solve_with).
     ///
     /// # Errors
-    /// If the verifier refuses a solution.
-    ///
-    /// # Panics
-    /// If the request's algorithm takes no heuristic.
+    /// If the request's algorithm takes no heuristic, or the verifier refuses a solution.
     pub fn solve_with(&self, heuristic: &OwnHeuristic) -> Result<Answer, SolveError> {
         crate::solve_with(self, heuristic, &mut ())
     }

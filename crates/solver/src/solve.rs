@@ -1,8 +1,6 @@
 //! From a request to a verified answer. [`search`] runs exactly what the strategy names; [`solve`] adds what a
 //! person expects: some solution where the search has none, and a lower bound.
 
-use std::time::Duration;
-
 use npuzzle_board::parity;
 use npuzzle_search::Budget;
 
@@ -37,7 +35,7 @@ pub enum SolveError {
 /// [`verify`](crate::verify::verify()) before it is returned or shown to the watcher.
 ///
 /// # Errors
-/// If the strategy can't be used on this size.
+/// If the strategy can't be used on this size, its tables can't be built, or the verifier refuses a solution.
 ///
 /// ```
 /// use npuzzle_board::Goal;
@@ -66,7 +64,7 @@ pub fn search_within(
     if !parity::solvable(request.start(), request.goal()) {
         return Ok(Answer::unsolvable(&request.strategy));
     }
-    let mut incumbent = Incumbent::new(request, watcher);
+    let mut incumbent = Incumbent::new(request, budget, watcher);
     let answer = run(request, budget, &mut incumbent)?;
     incumbent.verdict()?;
     Ok(answer)
@@ -76,7 +74,7 @@ pub fn search_within(
 /// bound that costs no search. Every solution was replayed by [`verify`](crate::verify::verify()).
 ///
 /// # Errors
-/// If the strategy can't be used on this size.
+/// If the strategy can't be used on this size, its tables can't be built, or the verifier refuses a solution.
 ///
 /// ```
 /// use npuzzle_board::Goal;
@@ -105,9 +103,6 @@ pub fn solve_within(
     with_policy(request, budget, watcher, run)
 }
 
-/// For so long a solution that is constructed first is shortened.
-const FIRST_SHORTENING: Duration = Duration::from_millis(30);
-
 /// Runs a request and adds what [`solve`] promises.
 pub(crate) fn with_policy(
     request: &Request,
@@ -118,9 +113,11 @@ pub(crate) fn with_policy(
     if !parity::solvable(request.start(), request.goal()) {
         return Ok(Answer::unsolvable(&request.strategy));
     }
-    let incumbent = &mut Incumbent::new(request, watcher);
-    if request.construct == Construct::First && constructed::is_worth_it_first(request) {
-        let first = construct(request, &budget.for_at_most(FIRST_SHORTENING), incumbent);
+    let incumbent = &mut Incumbent::new(request, budget, watcher);
+    if let Construct::First { shorten_for } = request.construct
+        && constructed::is_worth_it_first(request)
+    {
+        let first = construct(request, budget, Some(shorten_for), incumbent);
         incumbent.bound(first.lower_bound);
     }
     let mut answer = run(request, budget, incumbent)?;
@@ -148,7 +145,7 @@ fn is_bounded(algorithm: Algorithm) -> bool {
 fn run(request: &Request, budget: &Budget, incumbent: &mut Incumbent) -> Result<Answer, SolveError> {
     let answer = match request.strategy.algorithm {
         Algorithm::Auto => auto::run(request, budget, incumbent)?,
-        Algorithm::Constructive => construct(request, budget, incumbent),
+        Algorithm::Constructive => construct(request, budget, None, incumbent),
         _ => Answer::of(&request.strategy, dispatch::run(request, &request.strategy, budget, incumbent)?),
     };
     finish(answer, incumbent)
@@ -156,7 +153,9 @@ fn run(request: &Request, budget: &Budget, incumbent: &mut Incumbent) -> Result<
 
 /// Replays the solution of an answer.
 pub(crate) fn finish(answer: Answer, incumbent: &mut Incumbent) -> Result<Answer, SolveError> {
-    if let Some(best) = &answer.best {
+    if let Some(best) = &answer.best
+        && incumbent.best.as_ref() != Some(best)
+    {
         incumbent.check(best)?;
         incumbent.improved(best);
     }

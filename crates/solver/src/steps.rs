@@ -63,7 +63,7 @@ impl Steps {
         let (sender, events) = sync_channel(BACKLOG);
         let mut request = request.clone();
         request.strategy = request.strategy.step_by_step();
-        let cancel = Arc::clone(request.limits.cancel.get_or_insert_default());
+        let cancel = Arc::new(AtomicBool::new(false));
         let mut reporter =
             Reporter { events: sender, first_of_open, left: most, cancel: Arc::clone(&cancel) };
         thread::spawn(move || {
@@ -127,6 +127,10 @@ impl Reporter {
 impl Watcher for Reporter {
     fn wants_steps(&self) -> Option<usize> {
         (self.left > 0).then_some(self.first_of_open)
+    }
+
+    fn should_stop(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
     }
 
     fn step(&mut self, step: Step) {

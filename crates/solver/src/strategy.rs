@@ -193,6 +193,11 @@ impl Strategy {
         }
     }
 
+    /// What of a lower bound that a search by this strategy claims is proven.
+    pub(crate) fn proven(&self, lower_bound: Cost) -> Cost {
+        if self.has_proven_bound() { lower_bound } else { 0 }
+    }
+
     /// Whether the lower bound that it gives when it is stopped holds.
     pub fn has_proven_bound(&self) -> bool {
         let suits_policy = match self.algorithm {
@@ -200,6 +205,19 @@ impl Strategy {
             _ => true,
         };
         suits_policy && self.guide.is_admissible()
+    }
+}
+
+impl Algorithm {
+    /// Whether it is a search that a heuristic guides.
+    pub const fn is_guided(self) -> bool {
+        matches!(
+            self,
+            Self::BestFirst { .. }
+                | Self::Beam { .. }
+                | Self::IdaStar { .. }
+                | Self::RecursiveBestFirst { .. }
+        )
     }
 }
 

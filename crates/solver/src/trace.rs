@@ -93,7 +93,6 @@ pub(crate) struct Traced<'t, S> {
     puzzle: &'t Puzzle<S>,
     watcher: &'t mut dyn Watcher,
     strategy: &'t Strategy,
-    has_proven_bound: bool,
     iteration: Option<Cost>,
     number: u64,
     /// The boards from the start to the last that was expanded, as a depth-first search has them.
@@ -104,17 +103,7 @@ pub(crate) struct Traced<'t, S> {
 
 impl<'t, S: Packed> Traced<'t, S> {
     pub(crate) fn new(puzzle: &'t Puzzle<S>, strategy: &'t Strategy, watcher: &'t mut dyn Watcher) -> Self {
-        let has_proven_bound = strategy.has_proven_bound();
-        Self {
-            puzzle,
-            watcher,
-            strategy,
-            has_proven_bound,
-            iteration: None,
-            number: 0,
-            path: Vec::new(),
-            pending: None,
-        }
+        Self { puzzle, watcher, strategy, iteration: None, number: 0, path: Vec::new(), pending: None }
     }
 
     fn node(&self, state: &S, g: Cost, h: Cost) -> Node {
@@ -174,7 +163,7 @@ impl<S: Packed> Observer<Puzzle<S>> for Traced<'_, S> {
     }
 
     fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
-        self.watcher.progress(stats, if self.has_proven_bound { lower_bound } else { 0 });
+        self.watcher.progress(stats, self.strategy.proven(lower_bound));
     }
 
     fn improved(&mut self, path: &[Move], _cost: Cost) {
@@ -182,7 +171,7 @@ impl<S: Packed> Observer<Puzzle<S>> for Traced<'_, S> {
     }
 
     fn bound(&mut self, lower_bound: Cost) {
-        self.watcher.bound(if self.has_proven_bound { lower_bound } else { 0 });
+        self.watcher.bound(self.strategy.proven(lower_bound));
     }
 
     fn should_stop(&self) -> bool {

@@ -1,10 +1,12 @@
 //! What a watcher learns while an answer is worked out: better and better solutions, higher and higher bounds; and
 //! that it can stop the work.
 
+use std::time::Duration;
+
 use npuzzle_board::{Board, Goal, Size, scramble::Dice};
 use npuzzle_search::{Cost, Stats, StoppedBy};
 use npuzzle_solver::verify::verify;
-use npuzzle_solver::{Construct, Request, Solution, Status, Watcher, search, solve};
+use npuzzle_solver::{Construct, Phase, Request, Solution, Status, Watcher, search, solve, solve_within};
 
 /// Keeps all that it is shown.
 #[derive(Default)]
@@ -37,7 +39,7 @@ fn request(board: Board, strategy: &str) -> Request {
 fn solutions_only_get_shorter_and_bounds_only_rise() {
     for strategy in ["auto", "ida+walking-distance", "ida+pdb:6-6-3", "astar+pdb:6-6-3"] {
         let mut request = request(korf_1(), strategy);
-        request.construct = Construct::First;
+        request.construct = Construct::First { shorten_for: Duration::from_millis(30) };
         let mut diary = Diary::default();
         let answer = solve(&request, &mut diary).unwrap();
         assert!(diary.lengths.len() > 1, "{strategy}: a constructed solution comes first");
@@ -51,7 +53,7 @@ fn solutions_only_get_shorter_and_bounds_only_rise() {
 #[test]
 fn a_stopped_search_has_the_solution_that_was_constructed_first() {
     let mut request = request(korf_1(), "ida+manhattan").with_max_nodes(10_000);
-    request.construct = Construct::First;
+    request.construct = Construct::First { shorten_for: Duration::from_millis(30) };
     let mut diary = Diary::default();
     let answer = solve(&request, &mut diary).unwrap();
     assert_eq!((answer.status(), answer.stopped_by), (Status::Stopped, Some(StoppedBy::Nodes)));
@@ -67,6 +69,28 @@ fn search_adds_nothing_to_what_is_named() {
     let answer = search(&request, &mut diary).unwrap();
     assert_eq!((answer.best, diary.lengths.len()), (None, 0));
     assert_eq!(diary.bounds.last(), Some(&answer.lower_bound));
+}
+
+/// Keeps the phases of the work.
+#[derive(Default)]
+struct Phases(Vec<Phase>);
+
+impl Watcher for Phases {
+    fn phase(&mut self, phase: &Phase) {
+        self.0.push(phase.clone());
+    }
+}
+
+#[test]
+fn a_search_is_announced_after_what_was_constructed_before_it() {
+    for strategy in ["ida+manhattan", "ida+pdb:6-6-3", "bfs", "auto"] {
+        let mut request = request(korf_1(), strategy).with_max_nodes(10_000);
+        request.construct = Construct::First { shorten_for: Duration::from_millis(1) };
+        let mut phases = Phases::default();
+        solve(&request, &mut phases).unwrap();
+        assert_eq!(phases.0[..2], [Phase::Constructing, Phase::Shortening], "{strategy}");
+        assert!(matches!(phases.0[2], Phase::Searching(_)), "{strategy}: {:?}", phases.0);
+    }
 }
 
 /// Wants no more after so many reports.
@@ -110,6 +134,16 @@ fn a_watcher_can_stop_every_search() {
         );
         assert!(answer.stats.generated < 100_000, "{strategy}: {:?}", answer.stats);
     }
+}
+
+#[test]
+fn the_end_of_a_budget_ends_even_the_construction_of_a_large_board() {
+    let goal = Goal::Last.board(Size::new(40, 40).unwrap());
+    let request = Request::new(Dice::new(1).solvable(&goal), goal).unwrap();
+    let over = request.limits.start().for_at_most(Duration::ZERO);
+    let answer = solve_within(&request, &over, &mut ()).unwrap();
+    assert_eq!((answer.status(), answer.stopped_by), (Status::Stopped, Some(StoppedBy::Time)));
+    assert_eq!(answer.best, None);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use npuzzle::board::MoveNames;
 use npuzzle::figures::grouped;
 use npuzzle::search::Budget;
 use npuzzle::solver::strategy::{Algorithm, Strategy};
-use npuzzle::solver::{Answer, Phase, Request, Watcher, solve_within};
+use npuzzle::solver::{Answer, Request, solve_within};
 use npuzzle_wire::Record;
 
 use self::asked::{Asked, asked};
@@ -228,9 +228,6 @@ fn answer(
         request.means.resume = Some(checkpoint);
     }
     spinner.keeper = keeper;
-    if request.strategy.algorithm != Algorithm::Auto {
-        spinner.phase(&Phase::Searching(request.strategy.clone()));
-    }
     let answer = solve_within(&request, budget, &mut spinner);
     spinner.finish();
     let answer = answer.map_err(exit::no_answer)?;

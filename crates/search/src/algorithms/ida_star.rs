@@ -3,6 +3,7 @@
 
 use crate::{
     Budget, Cost, Estimate, Glimpse, Heuristic, Meter, Observer, Outcome, Problem, Stats, StoppedBy,
+    UNREACHABLE,
 };
 
 /// Searches for a cheapest path.
@@ -93,7 +94,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Pass<'_, P, H, O> {
                     return Outcome::solved(path, cost, cost, self.stats);
                 }
                 Visit::Stopped => return Outcome::stopped(self.stopped_by, self.bound, self.stats),
-                Visit::NotHere if self.next_bound == Cost::MAX => return Outcome::exhausted(self.stats),
+                Visit::NotHere if self.next_bound >= UNREACHABLE => return Outcome::exhausted(self.stats),
                 Visit::NotHere => self.bound = self.next_bound,
             }
         }

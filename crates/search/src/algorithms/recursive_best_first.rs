@@ -7,6 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::{
     Budget, Cost, Estimate, Glimpse, Heuristic, Meter, Observer, Outcome, Problem, Stats, StoppedBy,
+    UNREACHABLE,
 };
 
 /// Whether a state that is met again by another path is known.
@@ -60,7 +61,7 @@ where
         waiting: 0,
         held: 0,
         root_bound: estimate.h,
-        most: budget.max_cost().unwrap_or(Cost::MAX - 1),
+        most: budget.max_cost().unwrap_or(Cost::MAX).min(UNREACHABLE - 1),
     };
     let root = Child { action: None, g: 0, f: estimate.h, state: start, estimate };
     let found = search.descend(&root, search.most);
@@ -74,7 +75,7 @@ where
             search.observer.improved(&path, cost);
             Outcome::solved(path, cost, cost, stats)
         }
-        Ok(Found::Best(Cost::MAX)) => Outcome::exhausted(stats),
+        Ok(Found::Best(UNREACHABLE..)) => Outcome::exhausted(stats),
         Ok(Found::Best(lower_bound)) => Outcome::stopped(StoppedBy::Cost, lower_bound, stats),
     }
 }

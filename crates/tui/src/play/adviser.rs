@@ -41,6 +41,9 @@ pub struct Advice {
 /// Larger boards may be out of reach of an optimal search.
 const SURE_TO_BE_PROVEN: usize = 16;
 
+/// How long its first solution may be shortened before the search.
+const SHORTENING: Duration = Duration::from_secs(1);
+
 /// How long a board that may be out of reach is searched.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -179,7 +182,7 @@ fn answer(
     request.limits.cancel = Some(Arc::clone(&shared.cancel));
     if board.size().cells() > SURE_TO_BE_PROVEN {
         // Some solution at once, while a better one is searched for.
-        request.construct = Construct::First;
+        request.construct = Construct::First { shorten_for: SHORTENING };
         request.limits.max_time = Some(PATIENCE);
     }
     let answer = solve(&request, &mut Reporter { shared, news, board })?;

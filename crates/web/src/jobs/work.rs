@@ -32,7 +32,7 @@ pub fn run(job: &Job, work: Work) {
             break;
         }
         request.limits.cancel = Some(stop);
-        request.construct = Construct::First;
+        request.construct = Construct::First { shorten_for: FIRST_SHORTENING };
         let mut reporter = RunReporter::new(job, index);
         reporter.change(|run| {
             run.state = State::Running;
@@ -57,7 +57,8 @@ fn search(request: &Request, grace: Duration, reporter: &mut RunReporter) {
     let started = Instant::now();
     let budget = request.limits.start().for_at_most(grace);
     let answer = solve_within(request, &budget, reporter);
-    let elapsed = started.elapsed();
+    // What is constructed beforehand is not the strategy's time.
+    let elapsed = reporter.search_started.unwrap_or(started).elapsed();
     match answer {
         Ok(answer) => {
             let was_cancelled = answer.stopped_by == Some(StoppedBy::Cancelled);
@@ -90,14 +91,19 @@ struct RunReporter<'j> {
     index: usize,
     phase_started: Instant,
     last_told: Instant,
+    /// When the first search began.
+    search_started: Option<Instant>,
 }
+
+/// For so long the solution that is constructed before a search is shortened.
+const FIRST_SHORTENING: Duration = Duration::from_millis(30);
 
 /// Between two changes of the figures.
 const REFRESH: Duration = Duration::from_millis(50);
 
 impl<'j> RunReporter<'j> {
     fn new(job: &'j Job, index: usize) -> Self {
-        Self { job, index, phase_started: Instant::now(), last_told: Instant::now() }
+        Self { job, index, phase_started: Instant::now(), last_told: Instant::now(), search_started: None }
     }
 
     fn change(&mut self, change: impl FnOnce(&mut RunStatus)) {
@@ -136,6 +142,9 @@ impl Watcher for RunReporter<'_> {
 
     fn phase(&mut self, phase: &Phase) {
         self.phase_started = Instant::now();
+        if matches!(phase, Phase::Searching(_)) {
+            self.search_started.get_or_insert(self.phase_started);
+        }
         self.change(|run| {
             run.phase = phase.to_string();
             run.table_share = None;
