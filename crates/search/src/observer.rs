@@ -47,14 +47,14 @@ impl<S> Frontier<S> for () {
 pub enum Fate {
     /// It is new, and waits for expansion now.
     New,
-    /// It is known by a path that is no dearer: dropped.
+    /// It is known by a path that is no more expensive: discarded.
     Known,
-    /// It waits already, by a dearer path, which this one replaces.
+    /// It is open already, by a more expensive path, which this one replaces.
     Replaced,
-    /// It was expanded by a dearer path, and waits for expansion again.
+    /// It was expanded by a more expensive path, and is open again.
     Reopened,
     /// Its path is over the limit on cost: dropped.
-    TooDear,
+    OverCostLimit,
 }
 
 /// Told what a search does. All methods are empty by default, and calls are static: a search

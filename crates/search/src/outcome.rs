@@ -4,6 +4,7 @@ use crate::{Cost, StoppedBy};
 
 /// What a search came to: the best solution it knows, what it has proven, what stopped it, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome<A> {
     /// The best solution found.
     pub best: Option<Path<A>>,

@@ -32,6 +32,7 @@ pub struct Run {
 
 /// Why there was no search.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SearchError {
     /// The tables of walking distance don't fit.
     #[error(transparent)]

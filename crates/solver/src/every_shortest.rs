@@ -49,6 +49,7 @@ const NOWHERE: u32 = u32::MAX;
 
 /// Why the shortest solutions were not counted.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotCounted {
     /// A limit was met, or the search was cancelled.
     #[error("{} before all shortest solutions were counted", what_stopped(*.0))]

@@ -15,6 +15,7 @@ use crate::strategy::Strategy;
 
 /// Why there is no board of a depth.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DepthError {
     /// No board is so deep.
     #[error("no {size} board is {depth} moves from this goal: the deepest are {deepest}")]

@@ -139,6 +139,7 @@ impl fmt::Display for Notice {
 }
 
 /// How far a search on several threads is.
+#[non_exhaustive]
 pub struct Standing<'s> {
     /// The counters, with what the current subtrees have taken so far.
     pub stats: Stats,

@@ -163,7 +163,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
             self.observer.generated(&child, child_g, estimate.h);
             if !meter.allows_cost(child_g) {
                 self.cost_limit_met = true;
-                self.observer.judged(Fate::TooDear);
+                self.observer.judged(Fate::OverCostLimit);
                 continue;
             }
             let hash = NodeStore::hash(&child_key);

@@ -246,14 +246,14 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> BestFirst<'_, P, H, O> {
                 self.brood.push(Child { hash: NodeStore::hash(&key), key, g, h, known: None });
             } else {
                 self.cost_limit_met = true;
-                self.observer.judged(Fate::TooDear);
+                self.observer.judged(Fate::OverCostLimit);
             }
         }
         self.admit_brood(parent.node);
     }
 
-    /// Puts the children of a node on the open list, unless they are known by a path that is no
-    /// dearer.
+    /// Puts the children of a node on the open list, unless they are known by a path that is no more
+    /// expensive.
     fn admit_brood(&mut self, parent: NodeId) {
         let mut brood = std::mem::take(&mut self.brood);
         if self.options.duplicates == Duplicates::Closed {

@@ -16,7 +16,7 @@ pub(super) const MOVE_COST: i32 = 10;
 /// How moves are priced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Prices {
-    /// How much dearer (or cheaper) a move is that takes a tile away from (or towards) its home:
+    /// How much more (or less) a move costs that takes a tile away from (or towards) its home:
     /// less than [`MOVE_COST`], or walks would never end.
     pub(super) detour: i32,
 }

@@ -13,6 +13,7 @@ use super::{Algorithm, Guide, Ranking, Shortcuts, Strategy, TableGuide};
 
 /// Why a text is not a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum StrategyError {
     /// No such algorithm.
     #[error("unknown algorithm '{name}'{}; 'npuzzle strategies' lists them", suggested(*suggestion))]

@@ -30,7 +30,7 @@ pub fn fate(fate: Option<Fate>) -> &'static str {
         Some(Fate::Known) => "known",
         Some(Fate::Replaced) => "better",
         Some(Fate::Reopened) => "reopened",
-        Some(Fate::TooDear) => "too dear",
+        Some(Fate::OverCostLimit) => "too dear",
         None => "",
     }
 }

@@ -66,7 +66,7 @@ struct Shared {
 #[derive(Default)]
 struct Inbox {
     question: Option<(Board, Board)>,
-    /// A table that is nearly there is not thrown away for a move of the player.
+    /// A table that is nearly there is not discarded for a move of the player.
     is_making_tables: bool,
     is_closed: bool,
 }
