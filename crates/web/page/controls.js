@@ -55,6 +55,18 @@ export function Copy({ text, label }) {
 /** @type {Record<string, string>} */
 const GOAL_WORDS = { last: "Last: 1, 2, 3 … blank", first: "First: blank, 1, 2 …", snail: "Snail: round and in" };
 
+/** A line of text, passed on once it is entered. What is being typed stays, whatever is drawn meanwhile.
+ * @param {{value: string, onChange: (text: string) => void, isCode?: boolean, list?: string}} props */
+export function TextInput({ value, onChange, isCode, list }) {
+  const [typed, type] = useState(/** @type {string | null} */ (null));
+  const enter = (/** @type {any} */ event) => {
+    onChange(event.target.value);
+    type(null);
+  };
+  return html`<input type="text" class=${isCode ? "code" : undefined} list=${list} spellcheck=${false} value=${typed ?? value}
+    onInput=${(/** @type {any} */ event) => type(event.target.value)} onChange=${enter} />`;
+}
+
 /** Which goal: one with a name, or a board. @param {{goal: string, onChange: (goal: string) => void, example: string}} props */
 export function GoalChooser({ goal, onChange, example }) {
   const isNamed = GOALS.includes(goal);
@@ -66,7 +78,7 @@ export function GoalChooser({ goal, onChange, example }) {
     <//>
     ${example && read(example).tiles.length <= MOST_CELLS && html`<${Mini} text=${example} label=${`The goal: ${example}`} />`}</div>
     ${!isNamed && html`<${Field} label="Goal board">
-      <input type="text" spellcheck=${false} value=${goal} onChange=${(/** @type {any} */ event) => onChange(event.target.value)} />
+      <${TextInput} value=${goal} onChange=${onChange} />
     <//>`}`;
 }
 

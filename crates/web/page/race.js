@@ -6,7 +6,7 @@ import { RACE_SECONDS, isFollowable } from "./address.js";
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { Chart } from "./chart.js";
-import { Choice, Field, GoalChooser, Spinner, Trouble, useCatalogue } from "./controls.js";
+import { Choice, Field, GoalChooser, Spinner, TextInput, Trouble, useCatalogue } from "./controls.js";
 import { counted, grouped, rounded, seconds } from "./figures.js";
 import { useJob } from "./job.js";
 import { useKept } from "./kept.js";
@@ -51,8 +51,8 @@ export function Race({ view, text, change, check, trouble, board, goal, kept }) 
   const isOver = runs != null && !isBusy;
   return html`<div class="card racing-setup">
       <div class="setup-form">
-        <${Field} label="Board, in any notation"><input type="text" class="code" spellcheck=${false} value=${text}
-          onChange=${(/** @type {any} */ event) => change({ board: event.target.value })} /><//>
+        <${Field} label="Board, in any notation"><${TextInput} isCode=${true} value=${text}
+          onChange=${(/** @type {string} */ board) => change({ board })} /><//>
         <div><${GoalChooser} goal=${view.goal} example=${check?.goal ?? ""} onChange=${(/** @type {string} */ text) => change({ goal: text })} /></div>
       </div>
       <${Entrants} race=${view.race} onChange=${(/** @type {string[]} */ race) => change({ race })} />
@@ -79,8 +79,8 @@ function Entrants({ race, onChange }) {
   const set = (/** @type {number} */ index, /** @type {string} */ name) => onChange(race.map((old, at) => (at === index ? name.trim() || old : old)));
   return html`<datalist id="strategies">${names.map((name) => html`<option value=${name}></option>`)}</datalist>
     <div class="entrants">${race.map((name, index) => html`<div class=${`entrant lane-${index}`}>
-      <${Field} label=${`Lane ${index + 1}`}><input type="text" class="code" list="strategies" spellcheck=${false} value=${name}
-        onChange=${(/** @type {any} */ event) => set(index, event.target.value)} /><//>
+      <${Field} label=${`Lane ${index + 1}`}><${TextInput} isCode=${true} list="strategies" value=${name}
+        onChange=${(/** @type {string} */ typed) => set(index, typed)} /><//>
       ${race.length > 2 && html`<button type="button" class="quiet" aria-label=${`Take ${name} out of the race`} onClick=${() => onChange(race.filter((_, at) => at !== index))}>✕</button>`}
     </div>`)}</div>`;
 }

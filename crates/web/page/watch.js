@@ -5,7 +5,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useState } from "./html.js";
 import { followable } from "./address.js";
 import { inWords, post } from "./api.js";
 import { Board } from "./board.js";
-import { Choice, Field, Figure, GoalChooser, StrategyPicker, Trouble, useCatalogue } from "./controls.js";
+import { Choice, Field, Figure, GoalChooser, StrategyPicker, TextInput, Trouble, useCatalogue } from "./controls.js";
 import { grouped } from "./figures.js";
 import { Frontier } from "./frontier.js";
 import { Layers } from "./layers.js";
@@ -62,7 +62,7 @@ export function Watch({ view, text, change, check, isFresh, trouble, goal, visit
 
 /** @param {{board: string, onChange: (board: string) => void}} props */
 const BoardField = ({ board, onChange }) => html`<${Field} label="Board, in any notation">
-  <input type="text" class="code" spellcheck=${false} value=${board} onChange=${(/** @type {any} */ event) => onChange(event.target.value)} /><//>`;
+  <${TextInput} isCode=${true} value=${board} onChange=${onChange} /><//>`;
 
 /** The address tells a step once one rests there for so many milliseconds: browsers refuse to write it at every one. */
 const REST = 300;

@@ -426,6 +426,23 @@ test("a cell that was chosen is forgotten with its board", () =>
     await isBoard(page, "0 2 3 1");
   }));
 
+test("what is being typed stays when an answer comes meanwhile", () =>
+  on(`#watch?board=${SAMPLE}`, async (page) => {
+    let release = () => {};
+    const held = new Promise((/** @type {(value?: unknown) => void} */ resolve) => (release = resolve));
+    await page.route("**/api/v1/trace", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await page.click("summary >> nth=0");
+    const field = page.getByLabel("Board, in any notation");
+    await field.fill("1 2 3/4 5");
+    release();
+    await page.waitForSelector(".watching");
+    assert.equal(await field.inputValue(), "1 2 3/4 5");
+  }));
+
 for (const tab of ["watch", "race"]) {
   test(`what is typed as a board in ${tab} stays until it is mended`, () =>
     on(`#${tab}?board=${SAMPLE}`, async (page) => {
