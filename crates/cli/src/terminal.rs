@@ -5,7 +5,7 @@ use npuzzle_tui::{Colours, End, Error};
 use crate::exit::{Exit, bad_input, no_answer};
 use crate::interrupt;
 
-/// The usual colours, or none for a user who wants none.
+/// The usual colours, or none if the user asked for none.
 pub fn colours() -> Colours {
     let is_forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     if is_forbidden { Colours::Forbidden } else { Colours::Row }

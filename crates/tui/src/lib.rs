@@ -1,7 +1,7 @@
 //! Programs that take the whole terminal: the [game](play), and a search [walked through](step) step by step.
 //!
 //! They draw, and they read keys and the mouse. The command line, folders, environment and signals belong to the
-//! program around them: it hands in what they need, and is told how they [ended](End).
+//! program around them: it passes in what they need, and learns how they [ended](End).
 
 #![forbid(unsafe_code)]
 

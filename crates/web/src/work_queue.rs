@@ -1,4 +1,4 @@
-//! A bounded queue: so much work runs at once, so much waits, and a request that finds no room is told to come back.
+//! A bounded queue: so much work runs at once, so much waits, and a request that finds no room is refused.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -144,7 +144,7 @@ pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     wait_for(what, || if holds() { Ok(()) } else { Err(()) });
 }
 
-/// Waits until there is something; what there was instead is told if it never comes.
+/// Waits until there is something; panics with what there was instead if it never comes.
 #[track_caller]
 pub fn wait_for<T, E: std::fmt::Debug>(what: &str, mut look: impl FnMut() -> Result<T, E>) -> T {
     let started = Instant::now();
