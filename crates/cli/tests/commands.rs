@@ -2,7 +2,9 @@
 
 mod runner;
 
-use runner::{command, end_of, interrupt, npuzzle, npuzzle_with_input, start};
+use std::time::Duration;
+
+use runner::{command, end_of, interrupted, npuzzle, npuzzle_with_input, start};
 use serde_json::Value;
 
 fn json(arguments: &[&str]) -> Vec<Value> {
@@ -288,8 +290,7 @@ fn control_c_ends_with_130_and_what_is_known() {
         [(HARD, "ida+manhattan"), (HARDEST, "auto"), (large.trim(), "ida+linear-conflict")]
     {
         let run = start(&["solve", board, "--goal", "first", "-s", strategy]);
-        interrupt(&run);
-        let end = end_of(run);
+        let end = interrupted(run, Duration::from_secs(5));
         assert_eq!(end.code, Some(130), "{strategy}: {}", end.err);
         let out = end.out;
         assert!(

@@ -53,7 +53,7 @@ pub enum SearchError {
 
 /// Passes on to a watcher what a search observes.
 pub(crate) struct Watched<'w> {
-    watcher: &'w mut dyn Watcher,
+    pub(crate) watcher: &'w mut dyn Watcher,
     strategy: &'w Strategy,
 }
 

@@ -32,7 +32,7 @@ use npuzzle_board::{Board, Move};
 use npuzzle_heuristics::Puzzle;
 use npuzzle_search::{Cost, Fate, Glimpse, Observer, Stats};
 
-use crate::incumbent::found;
+use crate::dispatch::Watched;
 use crate::strategy::Strategy;
 use crate::watcher::Watcher;
 
@@ -91,8 +91,7 @@ impl Node {
 /// Hands a watcher each expansion once its children are known.
 pub(crate) struct Traced<'t, S> {
     puzzle: &'t Puzzle<S>,
-    watcher: &'t mut dyn Watcher,
-    strategy: &'t Strategy,
+    watched: Watched<'t>,
     iteration: Option<Cost>,
     number: u64,
     /// The boards from the start to the last that was expanded, as a depth-first search has them.
@@ -103,7 +102,8 @@ pub(crate) struct Traced<'t, S> {
 
 impl<'t, S: Packed> Traced<'t, S> {
     pub(crate) fn new(puzzle: &'t Puzzle<S>, strategy: &'t Strategy, watcher: &'t mut dyn Watcher) -> Self {
-        Self { puzzle, watcher, strategy, iteration: None, number: 0, path: Vec::new(), pending: None }
+        let watched = Watched::new(watcher, strategy);
+        Self { puzzle, watched, iteration: None, number: 0, path: Vec::new(), pending: None }
     }
 
     fn node(&self, state: &S, g: Cost, h: Cost) -> Node {
@@ -112,7 +112,7 @@ impl<'t, S: Packed> Traced<'t, S> {
 
     fn flush(&mut self) {
         if let Some(step) = self.pending.take() {
-            self.watcher.step(step);
+            self.watched.watcher.step(step);
         }
     }
 }
@@ -121,7 +121,7 @@ impl<S: Packed> Observer<Puzzle<S>> for Traced<'_, S> {
     fn expanding(&mut self, node: Glimpse<'_, S>) {
         self.flush();
         self.number += 1;
-        let Some(first_of_open) = self.watcher.wants_steps() else { return };
+        let Some(first_of_open) = self.watched.watcher.wants_steps() else { return };
         self.path.truncate(node.g as usize);
         self.path.push(self.puzzle.board(node.state));
         let waiting = node.frontier.first(first_of_open);
@@ -163,19 +163,19 @@ impl<S: Packed> Observer<Puzzle<S>> for Traced<'_, S> {
     }
 
     fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
-        self.watcher.progress(stats, self.strategy.proven(lower_bound));
+        Observer::<Puzzle<S>>::progress(&mut self.watched, stats, lower_bound);
     }
 
-    fn improved(&mut self, path: &[Move], _cost: Cost) {
-        self.watcher.improved(&found(path, self.strategy));
+    fn improved(&mut self, path: &[Move], cost: Cost) {
+        Observer::<Puzzle<S>>::improved(&mut self.watched, path, cost);
     }
 
     fn bound(&mut self, lower_bound: Cost) {
-        self.watcher.bound(self.strategy.proven(lower_bound));
+        Observer::<Puzzle<S>>::bound(&mut self.watched, lower_bound);
     }
 
     fn should_stop(&self) -> bool {
-        self.watcher.should_stop()
+        Observer::<Puzzle<S>>::should_stop(&self.watched)
     }
 }
 
@@ -183,7 +183,7 @@ impl<S> Drop for Traced<'_, S> {
     /// The last expansion has no other after it.
     fn drop(&mut self) {
         if let Some(step) = self.pending.take() {
-            self.watcher.step(step);
+            self.watched.watcher.step(step);
         }
     }
 }

@@ -197,9 +197,8 @@ impl Job {
         self.patience.lock().expect("nothing panics with the times in hand")
     }
 
-    fn is_alone(&self) -> bool {
+    fn is_alone(&self, now: Instant) -> bool {
         let patience = self.patience();
-        let now = Instant::now();
         let is_listened_to = self.listeners.load(Ordering::Relaxed) > 0;
         !is_listened_to && now > patience.for_listeners && now > patience.for_askers
     }
@@ -221,7 +220,7 @@ impl Job {
 async fn end_when_alone(job: Arc<Job>) {
     while !job.status.borrow().state.is_ended() {
         tokio::time::sleep(ROUND).await;
-        if job.is_alone() {
+        if job.is_alone(Instant::now()) {
             job.cancel();
         }
     }
@@ -267,4 +266,42 @@ impl Drop for Listener {
 fn unguessable() -> String {
     let half = || RandomState::new().build_hasher().finish();
     format!("{:016x}{:016x}", half(), half())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table_cache::TableCache;
+    use npuzzle::heuristics::pdb::Library;
+
+    const MOMENT: Duration = Duration::from_nanos(1);
+
+    /// A job that is not run.
+    fn job() -> Arc<Job> {
+        let tables = Arc::new(TableCache::new(Arc::new(Library::in_memory()), 1 << 30));
+        Arc::new(Job::new(&Work { requests: Vec::new(), tables, grace: Duration::ZERO }))
+    }
+
+    #[test]
+    fn a_new_job_waits_for_its_first_listener() {
+        let before = Instant::now();
+        let job = job();
+        let after = Instant::now();
+        assert!(!job.is_alone(before + PATIENCE));
+        assert!(job.is_alone(after + PATIENCE + MOMENT));
+    }
+
+    #[test]
+    fn a_job_waits_less_for_a_listener_who_left() {
+        let job = job();
+        let listener = Arc::clone(&job).listen();
+        assert!(!job.is_alone(Instant::now() + 100 * PATIENCE), "somebody listens");
+        let before = Instant::now();
+        drop(listener);
+        let after = Instant::now();
+        assert!(!job.is_alone(before + RECONNECT));
+        assert!(job.is_alone(after + RECONNECT + MOMENT));
+        job.asked();
+        assert!(!job.is_alone(after + PATIENCE), "somebody asks now and then");
+    }
 }

@@ -15,6 +15,7 @@ pub struct WorkQueue {
     slot_count: usize,
     waiting: Arc<AtomicUsize>,
     most_waiting: usize,
+    abandoned: Arc<AtomicUsize>,
 }
 
 /// The right to run, as long as it is held.
@@ -30,12 +31,20 @@ impl Drop for Waiting {
     }
 }
 
-/// Cancels work that nobody waits for any more.
-struct CancelOnDrop(Arc<AtomicBool>);
+/// Somebody who waits for work: who goes away before its end cancels it.
+struct Client {
+    cancel: Arc<AtomicBool>,
+    abandoned: Arc<AtomicUsize>,
+    is_answered: bool,
+}
 
-impl Drop for CancelOnDrop {
+impl Drop for Client {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        if !self.is_answered {
+            // Counted first: whoever sees that the work has ended finds why.
+            self.abandoned.fetch_add(1, Ordering::Relaxed);
+            self.cancel.store(true, Ordering::Release);
+        }
     }
 }
 
@@ -46,12 +55,18 @@ impl WorkQueue {
             slot_count: slots,
             waiting: Arc::default(),
             most_waiting,
+            abandoned: Arc::default(),
         }
     }
 
     /// How many run and how many wait.
     pub fn load(&self) -> (usize, usize) {
         (self.slot_count - self.slots.available_permits(), self.waiting.load(Ordering::Relaxed))
+    }
+
+    /// How often a client went away while its work ran.
+    pub fn abandoned(&self) -> usize {
+        self.abandoned.load(Ordering::Relaxed)
     }
 
     /// A place in the queue, if one is free.
@@ -81,17 +96,22 @@ impl WorkQueue {
     ) -> Result<T, Problem> {
         let slot = self.slot(self.enter()?).await?;
         let cancel = Arc::new(AtomicBool::new(false));
-        let cancel_on_drop = CancelOnDrop(Arc::clone(&cancel));
+        let mut client = Client {
+            cancel: Arc::clone(&cancel),
+            abandoned: Arc::clone(&self.abandoned),
+            is_answered: false,
+        };
         let mut done = tokio::task::spawn_blocking(move || {
             let _slot = slot;
             work(&cancel)
         });
         let in_time = tokio::time::timeout(time, &mut done).await;
-        drop(cancel_on_drop);
+        client.cancel.store(true, Ordering::Relaxed);
         let done = match in_time {
             Ok(done) => done,
             Err(_) => done.await,
         };
+        client.is_answered = true;
         done.map_err(|_| Problem::failure("this is a bug in npuzzle: the work was not done"))
     }
 

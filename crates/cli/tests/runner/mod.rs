@@ -119,6 +119,35 @@ pub fn end_of(child: Child) -> Ran {
     output.unwrap().into()
 }
 
+/// Ctrl-C, then waits for the end. What the program still computes after Ctrl-C is limited in processor time,
+/// which does not grow with what else the machine does.
+#[track_caller]
+pub fn interrupted(child: Child, most_processor_time: Duration) -> Ran {
+    let id = child.id();
+    interrupt(&child);
+    let before = processor_time(id);
+    // An ended process that nobody has waited for is a zombie, and its times can still be read.
+    wait_until("the command has ended", || stat(id)[0] == "Z");
+    let used = processor_time(id).saturating_sub(before);
+    let ran = end_of(child);
+    assert!(used < most_processor_time, "{used:?} of processor time after Ctrl-C: {}", ran.err);
+    ran
+}
+
+/// The processor time that a process has used.
+pub fn processor_time(process: u32) -> Duration {
+    let stat = stat(process);
+    let ticks = |field: usize| stat[field].parse::<u64>().unwrap();
+    Duration::from_millis((ticks(11) + ticks(12)) * 10)
+}
+
+/// The fields of `/proc/PID/stat` after the name of the process. The first is its state; fields 11 and 12 are the
+/// hundredths of a second that it has used in user mode and in the kernel.
+fn stat(process: u32) -> Vec<String> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    stat.rsplit_once(')').unwrap().1.split_whitespace().map(str::to_owned).collect()
+}
+
 /// Ctrl-C, once the program listens for it: before, it would just be killed.
 #[track_caller]
 pub fn interrupt(child: &Child) {

@@ -1,7 +1,6 @@
 //! Jobs: told of while they run, cancelled, queued, and ended when nobody is left who wants them.
 
 use std::io::{BufRead, BufReader, Write};
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -51,7 +50,7 @@ fn a_job_is_told_of_to_its_end() {
         events.iter().map(|(_, job)| job["runs"][0]["lower_bound"].as_u64().unwrap()).collect();
     assert!(bounds.is_sorted(), "{bounds:?}");
     let running = events.iter().filter(|(_, job)| job["state"] == "running").count();
-    assert!(running > 0, "tables take a moment to make: {}", events.len());
+    assert!(running > 0, "tables take a moment to make, so that there is news between the first and the end");
     assert_eq!(server.get(&format!("jobs/{}", job["id"].as_str().unwrap())).1["state"], "done");
 }
 
@@ -85,29 +84,15 @@ fn a_job_is_cancelled_and_tells_what_it_knows() {
     assert_eq!(server.delete("jobs/0123").0, 404);
 }
 
-/// Checks that something takes less than the time after which it would happen for another reason. A busy machine
-/// can keep the test itself waiting for as long, so that it has some tries.
-fn assert_sooner_than(time: Duration, attempt: impl Fn()) {
-    let is_sooner = |_| {
-        let started = Instant::now();
-        attempt();
-        started.elapsed() < time
-    };
-    assert!((0..5).any(is_sooner), "it never took less than {time:?}");
-}
-
 #[test]
 fn a_job_ends_when_its_listeners_are_gone() {
     let server = Server::start(&[]);
-    // So long it waits for a first listener, and no listener that left.
-    assert_sooner_than(Duration::from_secs(10), || {
-        let (_, job) = server.post("jobs", &hard_job());
-        let mut events = listen(&server, job["id"].as_str().unwrap());
-        assert!(events.next().is_some());
-        server.wait_until("it runs", |status| status["jobs_running"] == 1);
-        drop(events);
-        server.wait_until("it has ended", |status| status["jobs_running"] == 0);
-    });
+    let (_, job) = server.post("jobs", &hard_job());
+    let mut events = listen(&server, job["id"].as_str().unwrap());
+    assert!(events.next().is_some());
+    server.wait_until("it runs", |status| status["jobs_running"] == 1);
+    drop(events);
+    server.wait_until("it has ended", |status| status["jobs_running"] == 0);
 }
 
 #[test]
@@ -191,14 +176,13 @@ fn while_a_table_is_made_others_are_answered() {
 fn a_client_that_hangs_up_ends_its_search() {
     let server = Server::start(&[]);
     let body = json!({ "board": HARD, "goal": "first", "strategy": "ida+misplaced" }).to_string();
-    // Its own limit.
-    assert_sooner_than(Duration::from_secs(10), || {
-        let mut line = server.line();
-        write!(line, "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
-        server.wait_until("it runs", |status| status["requests_running"] == 1);
-        drop(line);
-        server.wait_until("it has ended", |status| status["requests_running"] == 0);
-    });
+    let mut line = server.line();
+    write!(line, "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    server.wait_until("it runs", |status| status["requests_running"] == 1);
+    drop(line);
+    server.wait_until("it has ended", |status| status["requests_running"] == 0);
+    // Else it ended by its own limit.
+    assert_eq!(server.get("status").1["requests_abandoned"], 1);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::Child;
+use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -68,6 +69,11 @@ impl Server {
         let mut heard = Vec::new();
         drop(line.read_to_end(&mut heard));
         String::from_utf8_lossy(&heard).into_owned()
+    }
+
+    /// The processor time that the server has used.
+    pub fn processor_time(&self) -> Duration {
+        runner::processor_time(self.child.id())
     }
 
     /// Waits until something holds of the server's status.

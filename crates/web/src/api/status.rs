@@ -19,6 +19,8 @@ pub struct StatusRecord {
     requests_running: usize,
     /// Short requests that wait for their turn.
     requests_waiting: usize,
+    /// Short requests whose client went away before the answer; their work was cancelled.
+    requests_abandoned: usize,
     /// The most that one job may generate.
     max_nodes: Option<u64>,
     /// The longest that one job may take.
@@ -40,6 +42,7 @@ pub async fn status(State(state): State<Shared>) -> Json<StatusRecord> {
         jobs_waiting,
         requests_running,
         requests_waiting,
+        requests_abandoned: state.short_work.abandoned(),
         max_nodes: state.allowance.max_nodes,
         max_time_s: state.allowance.max_time.as_secs_f64(),
         max_memory_bytes: state.allowance.max_memory,
