@@ -23,6 +23,7 @@ mod prompt;
 mod routes;
 mod seed;
 mod steps;
+mod stream;
 mod terminal;
 mod voices;
 

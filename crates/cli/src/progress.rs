@@ -8,11 +8,12 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use npuzzle::figures::{self, grouped, rounded};
 use npuzzle::heuristics::pdb::Pattern;
 use npuzzle::search::{Cost, Stats};
-use npuzzle::solver::{Checkpoint, Notice, Phase, Standing, Watcher};
+use npuzzle::solver::{Checkpoint, Notice, Phase, Solution, Standing, Watcher};
 
 use crate::checkpoint::Keeper;
 use crate::draw::WARN;
 use crate::exit;
+use crate::stream::Stream;
 
 /// A spinner with the figures of a search.
 pub struct Spinner {
@@ -24,6 +25,10 @@ pub struct Spinner {
     share: Option<Share>,
     /// Where a long search is written down.
     pub keeper: Option<Keeper>,
+    /// Prints improvements as JSON.
+    pub stream: Option<Stream>,
+    /// The length of the best solution known.
+    best: Option<usize>,
 }
 
 /// How far an iteration is.
@@ -62,6 +67,8 @@ impl Spinner {
             last_shown: Instant::now(),
             share: None,
             keeper: None,
+            stream: None,
+            best: None,
         }
     }
 
@@ -108,7 +115,11 @@ impl Spinner {
 
 impl Watcher for Spinner {
     fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
-        if self.last_shown.elapsed() > REFRESH {
+        if let Some(best) = self.best {
+            let gap = best.saturating_sub(lower_bound as usize);
+            let (nodes, left) = (grouped(stats.generated), self.left());
+            self.say(format!("best {best}, at least {lower_bound}, gap {gap}, {nodes} nodes{left}"));
+        } else if self.last_shown.elapsed() > REFRESH {
             let rate = stats.generated as f64 / self.phase_started.elapsed().as_secs_f64();
             self.say(format!(
                 "{}  at least {lower_bound} moves  {} nodes  {} a second{}{}",
@@ -148,6 +159,19 @@ impl Watcher for Spinner {
         };
         if let Some(complaint) = complaint {
             self.warn(&complaint);
+        }
+    }
+
+    fn improved(&mut self, solution: &Solution) {
+        self.best = Some(solution.length());
+        if let Some(stream) = &mut self.stream {
+            stream.improved(solution);
+        }
+    }
+
+    fn bound(&mut self, lower_bound: Cost) {
+        if let Some(stream) = &mut self.stream {
+            stream.bound(lower_bound);
         }
     }
 

@@ -101,6 +101,7 @@ impl<S: Packed> Heuristic<Puzzle<S>> for Built {
             Self::LinearConflictPairs(part) => plain(Heuristic::<Puzzle<S>>::evaluate(part, state)),
             Self::CornerTiles(part) => with_one(Heuristic::<Puzzle<S>>::evaluate(part, state)),
             Self::WalkingDistance(part) => Heuristic::<Puzzle<S>>::evaluate(part, state),
+            Self::Potential(part) => Heuristic::<Puzzle<S>>::evaluate(part, state),
         }
     }
 
@@ -115,6 +116,7 @@ impl<S: Packed> Heuristic<Puzzle<S>> for Built {
             Self::LinearConflictPairs(part) => plain(part.update(&empty, before, step, after)),
             Self::CornerTiles(part) => with_one(part.update(&one, before, step, after)),
             Self::WalkingDistance(part) => part.update(parent, before, step, after),
+            Self::Potential(part) => part.update(parent, before, step, after),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use npuzzle_board::Board;
 
+use crate::potential::Potential;
 use crate::walking_distance::TooLarge;
 use crate::{
     CornerTiles, Gaschnig, LinearConflict, LinearConflictPairs, Manhattan, Misplaced, WalkingDistance,
@@ -24,11 +25,13 @@ pub enum Kind {
     WalkingDistance,
     /// [`LinearConflictPairs`]: inadmissible.
     LinearConflictPairs,
+    /// [`Potential`]: inadmissible.
+    Potential,
 }
 
 impl Kind {
-    /// All of them, weakest first, the specimen last.
-    pub const ALL: [Self; 7] = [
+    /// All of them, weakest first, those that are inadmissible last.
+    pub const ALL: [Self; 8] = [
         Self::Misplaced,
         Self::Gaschnig,
         Self::Manhattan,
@@ -36,6 +39,7 @@ impl Kind {
         Self::CornerTiles,
         Self::WalkingDistance,
         Self::LinearConflictPairs,
+        Self::Potential,
     ];
 
     /// The name used in strategies and in records.
@@ -48,6 +52,7 @@ impl Kind {
             Self::CornerTiles => "corner-tiles",
             Self::WalkingDistance => "walking-distance",
             Self::LinearConflictPairs => "linear-conflict-pairs",
+            Self::Potential => "potential",
         }
     }
 
@@ -58,7 +63,7 @@ impl Kind {
             Self::Manhattan => &["h2", "md", "taxicab"],
             Self::LinearConflict => &["lc"],
             Self::WalkingDistance => &["wd", "xy", "x-y"],
-            Self::Gaschnig | Self::CornerTiles | Self::LinearConflictPairs => &[],
+            Self::Gaschnig | Self::CornerTiles | Self::LinearConflictPairs | Self::Potential => &[],
         }
     }
 
@@ -74,19 +79,20 @@ impl Kind {
             Self::LinearConflictPairs => {
                 "a teaching specimen, inadmissible: manhattan, and two moves for each pair in conflict"
             }
+            Self::Potential => "learned, inadmissible, in a unit of its own: ranks the boards of a beam",
         }
     }
 
     /// Whether it never exceeds the true distance.
     pub const fn is_admissible(self) -> bool {
-        !matches!(self, Self::LinearConflictPairs)
+        !matches!(self, Self::LinearConflictPairs | Self::Potential)
     }
 
     /// Whether no move changes it by more than one. A* never reopens a state then.
     pub const fn is_consistent(self) -> bool {
         // One move can settle a line conflict and let a tile beside a corner off as well: audits on 2x4
         // and 3x4 find steps of three. On 3x3 there are none.
-        !matches!(self, Self::CornerTiles | Self::LinearConflictPairs)
+        !matches!(self, Self::CornerTiles | Self::LinearConflictPairs | Self::Potential)
     }
 
     /// The heuristic for a goal.
@@ -102,6 +108,7 @@ impl Kind {
             Self::CornerTiles => Built::CornerTiles(CornerTiles::new(goal)),
             Self::WalkingDistance => Built::WalkingDistance(WalkingDistance::new(goal)?),
             Self::LinearConflictPairs => Built::LinearConflictPairs(LinearConflictPairs::new(goal)),
+            Self::Potential => Built::Potential(Potential::new(goal)),
         })
     }
 }
@@ -117,4 +124,5 @@ pub enum Built {
     CornerTiles(CornerTiles),
     WalkingDistance(WalkingDistance),
     LinearConflictPairs(LinearConflictPairs),
+    Potential(Potential),
 }

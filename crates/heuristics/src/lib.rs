@@ -31,6 +31,7 @@ mod linear_conflict;
 mod manhattan;
 mod misplaced;
 pub mod pdb;
+pub mod potential;
 mod problem;
 pub mod walking_distance;
 

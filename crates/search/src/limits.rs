@@ -92,6 +92,11 @@ impl Budget {
         self.nodes
     }
 
+    /// How much time is left, if that is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// The most bytes for the states in memory.
     pub fn max_memory(&self) -> Option<u64> {
         self.limits.max_memory

@@ -7,8 +7,10 @@ use npuzzle_search::algorithms::best_first::Ties;
 use npuzzle_search::{Budget, StoppedBy};
 
 use crate::answer::{Answer, Status};
-use crate::constructed::{construct, quick_lower_bound};
+use crate::anytime::{self, Prover, Provers};
+use crate::constructed::quick_lower_bound;
 use crate::dispatch::{self, SearchError};
+use crate::incumbent::Incumbent;
 use crate::request::Request;
 use crate::strategy::{Algorithm, Guide, Ranking, Strategy};
 use crate::tabled;
@@ -16,27 +18,35 @@ use crate::watcher::{Notice, Watcher};
 
 /// What `auto` does with a board.
 struct Plan {
-    /// A search that costs little and mostly suffices, if there is one: it may generate [`FIRST_TRY`] children.
-    first: Option<Strategy>,
+    /// A search that costs little and often suffices, if there is one, and the children it may generate.
+    first: Option<(Strategy, u64)>,
     /// The optimal search that follows it.
     search: Strategy,
     /// Children it may generate before the board is taken to be out of reach, if no limit was given.
     patience: Option<u64>,
+    /// Whether that mostly suffices. If not, beams look for solutions meanwhile.
+    is_within_reach: bool,
     why: String,
 }
 
-/// What a first try may generate: twice what the hardest of Korf's hundred takes, and a fraction of the time
+/// What a first try with quick tables may generate: twice what the hardest of Korf's hundred takes, and a fraction of the time
 /// that the tables for the next take.
 const FIRST_TRY: u64 = 5_000_000;
 
-/// Solves optimally within the plan's patience and the limits; else by construction.
+/// Solves optimally where that is within reach; else as well as can be within the limits, or soon.
 pub(crate) fn run(
     request: &Request,
     budget: &Budget,
-    watcher: &mut (dyn Watcher + Send),
+    incumbent: &mut Incumbent,
 ) -> Result<Answer, SearchError> {
     let plan = plan(request, budget);
-    let mut searched = search(&plan, budget, request, watcher)?;
+    if !plan.is_within_reach && incumbent.wants_steps().is_none() {
+        let first = plan.first.map(|(search, patience)| Prover { search, patience: Some(patience) });
+        let beside = Some(Prover { search: plan.search, patience: plan.patience });
+        let answer = anytime::run(request, budget, incumbent, &Provers { first, beside })?;
+        return Ok(explained(answer, plan.why));
+    }
+    let mut searched = search(&plan, budget, request, incumbent)?;
     if searched.status() == Status::Solved {
         searched.why = Some(plan.why);
         return Ok(searched);
@@ -47,29 +57,43 @@ pub(crate) fn run(
         searched.why = Some(plan.why);
         return Ok(searched);
     }
-    let constructed = construct(request, budget, None, watcher);
-    Ok(merge(searched, constructed, &plan.why))
+    incumbent.bound(searched.lower_bound);
+    let found = anytime::run(request, &budget.after(&searched.stats), incumbent, &Provers::default())?;
+    Ok(merge(searched, found, &plan.why))
 }
 
-/// The constructed solution with what the search before it has proven.
-fn merge(searched: Answer, constructed: Answer, why: &str) -> Answer {
+/// An answer with the reason for what was done.
+fn explained(answer: Answer, why: String) -> Answer {
+    let how = match &answer.best {
+        Some(best) if best.found_by.algorithm == Algorithm::Constructive => ", so it was solved line by line",
+        Some(best) if best.found_by.guide.kinds == [Kind::Potential] => {
+            ", so beams ranked by a learned potential looked for a short solution"
+        }
+        _ => "",
+    };
+    Answer { why: Some(why + how), ..answer }
+}
+
+/// What was found after a search that was stopped, with what the search has proven.
+fn merge(searched: Answer, found: Answer, why: &str) -> Answer {
     let search = &searched.strategy;
     let why = match searched.stopped_by {
         Some(StoppedBy::Cancelled) => format!("{search} was told to end"),
         Some(StoppedBy::Patience) | None => format!("{why}; {search} did not get there soon"),
         Some(by) => format!("{search} met the limit on {by}"),
     };
-    let solved = if constructed.best.is_some() { ", so it was solved line by line" } else { "" };
     // The plan's own patience is no limit that anyone set.
     let stopped_by = searched.stopped_by.filter(|&by| by != StoppedBy::Patience);
-    Answer {
-        lower_bound: constructed.lower_bound.max(searched.lower_bound),
-        stats: searched.stats,
+    let mut stats = searched.stats;
+    stats.add(&found.stats);
+    let answer = Answer {
+        lower_bound: found.lower_bound.max(searched.lower_bound),
+        stats,
         checkpoint: searched.checkpoint,
-        stopped_by: stopped_by.or(constructed.stopped_by),
-        why: Some(why + solved),
-        ..constructed
-    }
+        stopped_by: stopped_by.or(found.stopped_by),
+        ..found
+    };
+    explained(answer, why)
 }
 
 /// What to do. Only here do the limits that a user asked for count, not what is left of them.
@@ -84,18 +108,27 @@ fn plan(request: &Request, budget: &Budget) -> Plan {
         }
         10..=16 => (with_tables(request, budget), None),
         17..=25 => (with_tables(request, budget), Some(400_000_000)),
-        26..=400 => (Strategy::ida_star(Kind::LinearConflict), Some(20_000)),
+        26..=64 => (Strategy::ida_star(Kind::CornerTiles), Some(500_000)),
+        65..=400 => (Strategy::ida_star(Kind::LinearConflict), Some(20_000)),
         _ => (Strategy::ida_star(Kind::LinearConflict), Some(1_000)),
     };
-    let patience = if has_limit { None } else { patience };
+    let is_within_reach = size.cells() <= 16;
+    // On larger boards the limits are for the beams as well.
+    let patience = if has_limit && size.cells() <= 25 { None } else { patience };
     let why = match (patience, has_limit) {
-        (None, _) if size.cells() <= 16 => format!("a {size} board is within reach of an optimal search"),
+        (None, _) if is_within_reach => format!("a {size} board is within reach of an optimal search"),
         (_, true) => format!(
             "a {size} board may be out of reach of an optimal search; your limits say how long to try"
         ),
         _ => format!("a {size} board is out of reach of a quick optimal search, unless it is easy"),
     };
-    Plan { first: first_try(request, &search), search, patience, why }
+    let first = match size.cells() {
+        ..=16 => first_try(request, &search).map(|first| (first, FIRST_TRY)),
+        17..=25 => Some((Strategy::ida_star(Kind::LinearConflict), 50_000)),
+        26..=64 => Some((Strategy::ida_star(Kind::LinearConflict), 5_000)),
+        _ => None,
+    };
+    Plan { first, search, patience, is_within_reach, why }
 }
 
 /// IDA* with tables that are built in a moment, while those that are meant are not at hand.
@@ -130,10 +163,10 @@ fn search(
     request: &Request,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Answer, SearchError> {
-    let Some(first) = first else {
+    let Some((first, first_patience)) = first else {
         return attempt(search, &budget.with_patience(*patience), request, watcher);
     };
-    let mut tried = attempt(first, &budget.with_patience(Some(FIRST_TRY)), request, watcher)?;
+    let mut tried = attempt(first, &budget.with_patience(Some(*first_patience)), request, watcher)?;
     // It is sooner made again than written down.
     tried.checkpoint = None;
     if tried.stopped_by != Some(StoppedBy::Patience) {

@@ -145,6 +145,7 @@ fn by_heuristic(kind: Kind, board: &Board, goal: &Board) -> Result<Breakdown, To
             let (tiles, lines) = (steps(rest.manhattan()), rest.conflicts(state));
             Breakdown { tiles, lines, corners: part.corners(state), ..bare }
         }
+        Built::Potential(_) => bare,
         Built::WalkingDistance(part) => Breakdown { walking: Some(part.parts(state)), ..bare },
     })
 }

@@ -43,9 +43,25 @@ pub fn solve(start: &Board, goal: &Board) -> Vec<Move> {
 /// # Panics
 /// As [`solve`] does.
 pub fn solve_while(start: &Board, goal: &Board, keep_going: &mut dyn FnMut() -> bool) -> Option<Vec<Move>> {
+    solve_by(Breadth::for_size(start.size()), start, goal, keep_going)
+}
+
+/// The same by following one way alone: as soon as can be, and longer.
+///
+/// # Panics
+/// As [`solve`] does.
+pub fn in_a_moment(start: &Board, goal: &Board, keep_going: &mut dyn FnMut() -> bool) -> Option<Vec<Move>> {
+    solve_by(Breadth { width: 1, prices: &PRICES[..1] }, start, goal, keep_going)
+}
+
+fn solve_by(
+    breadth: Breadth,
+    start: &Board,
+    goal: &Board,
+    keep_going: &mut dyn FnMut() -> bool,
+) -> Option<Vec<Move>> {
     debug_assert!(npuzzle_board::parity::solvable(start, goal), "{start:?} does not reach {goal:?}");
     let size = start.size();
-    let breadth = Breadth::for_size(size);
     let mut router = Router::new(size.cells());
     let mut stages = vec![Stage::new(Position::new(start, goal))];
     // All stages have rooms of the same shape or its transpose, so all are finished together.
@@ -76,9 +92,11 @@ struct Breadth {
     prices: &'static [Prices],
 }
 
+/// What is tried for each tile, the best first.
+const PRICES: [Prices; 2] = [Prices { detour: 6 }, Prices { detour: 9 }];
+
 impl Breadth {
     fn for_size(size: Size) -> Self {
-        const PRICES: [Prices; 2] = [Prices { detour: 6 }, Prices { detour: 9 }];
         let (width, prices) = match size.cells() {
             ..=16 => (400, &PRICES[..]),
             17..=25 => (40, &PRICES[..]),

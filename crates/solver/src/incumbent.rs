@@ -33,6 +33,11 @@ impl<'i> Incumbent<'i> {
         Self { request, budget, watcher, best: None, lower_bound: 0, wrong: None }
     }
 
+    /// What is proven: no solution is shorter.
+    pub(crate) fn lower_bound(&self) -> Cost {
+        self.lower_bound
+    }
+
     /// Replays a solution.
     pub(crate) fn check(&self, solution: &Solution) -> Result<(), SolveError> {
         verify(self.request.start(), self.request.goal(), &solution.moves)

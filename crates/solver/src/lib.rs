@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+pub mod anytime;
 mod auto;
 pub mod breakdown;
 pub mod checkpoint;
@@ -45,7 +46,7 @@ pub use answer::{Answer, Solution, Status};
 pub use checkpoint::Checkpoint;
 pub use dispatch::SearchError;
 pub use own::{OwnHeuristic, solve_with};
-pub use request::{Construct, Means, Request, RequestError};
+pub use request::{Construct, Gap, GapError, Means, Request, RequestError};
 pub use solve::{SolveError, search, search_within, solve, solve_within};
 pub use strategy::{Algorithm, Guide, Strategy};
 pub use watcher::{Notice, Phase, Standing, Watcher};

@@ -1,11 +1,12 @@
 //! What to solve, how, and with what.
 
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use npuzzle_board::{Board, Goal, Size};
 use npuzzle_heuristics::pdb::Library;
-use npuzzle_search::Limits;
+use npuzzle_search::{Cost, Limits};
 
 use crate::answer::Answer;
 use crate::checkpoint::Checkpoint;
@@ -39,6 +40,51 @@ pub struct Request {
     pub means: Means,
     /// When a solution is constructed beside the search.
     pub construct: Construct,
+    /// `auto` is content with a solution that is proven to be so close to the shortest.
+    pub gap: Option<Gap>,
+}
+
+/// How much longer than the lower bound a solution may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Gap {
+    /// By so many moves.
+    Moves(Cost),
+    /// By this share of the lower bound.
+    Share(f64),
+}
+
+/// A text that is no gap.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a gap: write a number of moves, for instance 4, or a share, for instance 5%")]
+pub struct GapError(String);
+
+impl FromStr for Gap {
+    type Err = GapError;
+
+    /// Reads `4` or `5%`.
+    fn from_str(text: &str) -> Result<Self, GapError> {
+        let text = text.trim();
+        let gap = match text.strip_suffix('%') {
+            Some(percent) => {
+                let percent =
+                    percent.trim().parse::<f64>().ok().filter(|percent| (0.0..=1e6).contains(percent));
+                percent.map(|percent| Self::Share(percent / 100.0))
+            }
+            None => text.parse().ok().map(Self::Moves),
+        };
+        gap.ok_or_else(|| GapError(text.chars().take(20).collect()))
+    }
+}
+
+impl Gap {
+    /// Whether a solution of this length is close enough to the lower bound.
+    pub fn is_met(self, length: usize, lower_bound: Cost) -> bool {
+        let gap = (length as Cost).saturating_sub(lower_bound);
+        match self {
+            Self::Moves(most) => gap <= most,
+            Self::Share(most) => f64::from(gap) <= most * f64::from(lower_bound),
+        }
+    }
 }
 
 /// When [`solve`](crate::solve()) constructs a solution beside the search that was asked for.
@@ -109,6 +155,7 @@ impl Request {
             limits: Limits::default(),
             means: Means::default(),
             construct: Construct::default(),
+            gap: None,
         }
     }
 

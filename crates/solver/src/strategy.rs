@@ -159,6 +159,12 @@ impl Strategy {
         Self { algorithm: Algorithm::IdaStar { shortcuts: Shortcuts::Words }, guide }
     }
 
+    /// A beam ranked by the learned potential.
+    pub fn learned_beam(width: usize) -> Self {
+        let algorithm = Algorithm::Beam { width: Some(width), duplicates: Duplicates::Closed };
+        Self { algorithm, guide: Guide::one(Kind::Potential) }
+    }
+
     /// What runs when every step is told: a search with tables then takes one state after the other, and
     /// forbids no words.
     #[must_use]

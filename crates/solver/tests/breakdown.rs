@@ -42,7 +42,12 @@ fn goals(size: &str) -> Vec<Board> {
 /// Every heuristic that can be made at once for a size.
 fn kinds(size: Size) -> impl Iterator<Item = Kind> {
     let has_quick_tables = size.cells() <= 16;
-    Kind::ALL.into_iter().filter(move |&kind| kind != Kind::WalkingDistance || has_quick_tables)
+    // What is learned has no parts that a person could check.
+    let has_parts = |kind: &Kind| *kind != Kind::Potential;
+    Kind::ALL
+        .into_iter()
+        .filter(has_parts)
+        .filter(move |&kind| kind != Kind::WalkingDistance || has_quick_tables)
 }
 
 /// What a breakdown without others in it comes to.

@@ -126,8 +126,10 @@ fn auto_makes_and_uses_tables_for_rectangles() {
         let mut request = Request::new(start.clone(), goal.clone()).unwrap();
         request.means = means.clone();
         let answer = solve(&request, &mut ()).unwrap();
-        assert!(matches!(answer.strategy.algorithm, Algorithm::IdaStar { .. }), "{}", answer.strategy);
-        assert!(answer.strategy.guide.tables.is_some(), "{}", answer.strategy);
+        if start.size().cells() <= 16 {
+            assert!(matches!(answer.strategy.algorithm, Algorithm::IdaStar { .. }), "{}", answer.strategy);
+            assert!(answer.strategy.guide.tables.is_some(), "{}", answer.strategy);
+        }
         assert!(answer.is_optimal(), "{start}");
         answer.length().unwrap()
     };

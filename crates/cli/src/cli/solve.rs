@@ -14,7 +14,7 @@ use npuzzle::board::MoveNames;
 use npuzzle::figures::grouped;
 use npuzzle::search::Budget;
 use npuzzle::solver::strategy::{Algorithm, Strategy};
-use npuzzle::solver::{Answer, Request, solve_within};
+use npuzzle::solver::{Answer, Gap, Request, solve_within};
 use npuzzle_wire::Record;
 
 use self::asked::{Asked, asked};
@@ -31,9 +31,11 @@ use crate::library::TableArgs;
 use crate::limits::LimitArgs;
 use crate::profiles::Profile;
 use crate::progress::Spinner;
+use crate::stream::Stream;
 use crate::voices::Task;
 
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct Arguments {
     #[command(flatten)]
     boards: BoardArgs,
@@ -52,6 +54,11 @@ pub struct Arguments {
 
     #[command(flatten)]
     limits: LimitArgs,
+
+    /// Be content with a solution that is proven to be this close to the shortest: 5% or a number of moves. Only
+    /// auto looks at it
+    #[arg(long, value_name = "GAP", value_parser = str::parse::<Gap>)]
+    gap: Option<Gap>,
 
     #[command(flatten)]
     tables: TableArgs,
@@ -88,6 +95,10 @@ pub struct Arguments {
     /// Print one JSON object per board, a line each
     #[arg(long)]
     json: bool,
+
+    /// With --json: before that, a line for each better solution and each higher lower bound
+    #[arg(long, requires = "json")]
+    stream: bool,
 }
 
 /// How moves are named.
@@ -127,7 +138,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         let started = Instant::now();
         let budget = request.limits.start();
         let keeper = arguments.keeper(request, requests.len());
-        answer(request, &budget, keeper, arguments.fresh).map(|answer| {
+        answer(request, &budget, keeper, arguments).map(|answer| {
             let elapsed = started.elapsed();
             let mut spinner = if requests.len() == 1 { Spinner::new() } else { Spinner::hidden() };
             let counted = arguments.shortest.count(request, &answer, &budget, &mut spinner);
@@ -214,12 +225,14 @@ fn answer(
     request: &Request,
     budget: &Budget,
     keeper: Option<Keeper>,
-    is_fresh: bool,
+    arguments: &Arguments,
 ) -> anyhow::Result<Answer> {
     // Several spinners on one line would be none.
     let mut spinner = if keeper.is_some() { Spinner::new() } else { Spinner::hidden() };
     let mut request = request.clone();
-    if let Some(checkpoint) = keeper.as_ref().map(|keeper| keeper.read(is_fresh)).transpose()?.flatten() {
+    if let Some(checkpoint) =
+        keeper.as_ref().map(|keeper| keeper.read(arguments.fresh)).transpose()?.flatten()
+    {
         exit::tell(format_args!(
             "{WARN}note:{WARN:#} going on from an earlier run: at least {} moves, {} nodes so far (--fresh starts anew)",
             checkpoint.snapshot.bound,
@@ -228,6 +241,7 @@ fn answer(
         request.means.resume = Some(checkpoint);
     }
     spinner.keeper = keeper;
+    spinner.stream = arguments.stream.then(|| Stream::new(&request));
     let answer = solve_within(&request, budget, &mut spinner);
     spinner.finish();
     let answer = answer.map_err(exit::no_answer)?;

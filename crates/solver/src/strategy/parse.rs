@@ -165,6 +165,14 @@ fn read_guide(parts: &[&str]) -> Result<Guide, StrategyError> {
 }
 
 /// The algorithm with one option set; `None` if it has no such option.
+/// A number, or a number of thousands: `10k`.
+fn width_of(text: &str) -> Option<usize> {
+    match text.strip_suffix('k') {
+        Some(thousands) => thousands.parse::<usize>().ok()?.checked_mul(1000),
+        None => text.parse().ok(),
+    }
+}
+
 fn with_option(algorithm: Algorithm, option: &str) -> Option<Algorithm> {
     let policy = Duplicates::ALL.into_iter().find(|policy| policy.name() == option);
     let path_policy = policy.filter(|policy| matches!(policy, Duplicates::Parent | Duplicates::Path));
@@ -193,7 +201,7 @@ fn with_option(algorithm: Algorithm, option: &str) -> Option<Algorithm> {
             (Some(duplicates), _) => Some(Algorithm::Beam { width, duplicates }),
             (None, "all" | "inf") => Some(Algorithm::Beam { width: None, duplicates }),
             (None, _) => {
-                let width = option.parse().ok().filter(|&width: &usize| width > 0)?;
+                let width = width_of(option).filter(|&width| width > 0)?;
                 Some(Algorithm::Beam { width: Some(width), duplicates })
             }
         },

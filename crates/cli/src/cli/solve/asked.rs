@@ -43,6 +43,7 @@ pub(super) fn asked(arguments: &Arguments) -> anyhow::Result<Vec<Asked>> {
         };
         let mut request = Request::new(board, goal).map_err(bad_input)?;
         request.limits = limits.clone();
+        request.gap = arguments.gap;
         request.means.library = Arc::clone(&library);
         request.means.is_thorough = is_thorough;
         let request_by = |strategy| {

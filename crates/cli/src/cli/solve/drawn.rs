@@ -38,7 +38,11 @@ impl Run<'_> {
         if self.answer.status() == Status::Unsolvable {
             return write_why_unsolvable(out, start, goal, width);
         }
-        if self.answer.status() == Status::Solved {
+        let is_by_auto = self.request.strategy.algorithm == Algorithm::Auto;
+        if is_by_auto && !self.answer.is_optimal() && self.request.limits.max_time.is_none() {
+            writeln!(out, "  {FAINT}--max-time 60s may shorten it further.{FAINT:#}")?;
+        }
+        if self.answer.status() == Status::Solved || (is_by_auto && self.answer.best.is_some()) {
             self.write_moves(out, arguments.names(), width)?;
         }
         if arguments.states && self.answer.status() == Status::Solved {
@@ -69,13 +73,18 @@ impl Run<'_> {
             }
             (Status::Stopped, _) => {
                 let reason = draw::why_stopped(answer.stopped_by);
-                let best = if answer.best.is_some() {
-                    format!(
-                        "\n  The best solution known has {moves}, found line by line (--json prints it): the gap is {gap}."
-                    )
-                } else {
-                    String::new()
-                };
+                let best = answer.best.as_ref().map_or_else(String::new, |best| {
+                    let how = match best.found_by.algorithm {
+                        Algorithm::Constructive => "line by line".to_owned(),
+                        _ => format!("by {}", best.found_by),
+                    };
+                    let hint = if self.request.strategy.algorithm == Algorithm::Auto {
+                        ""
+                    } else {
+                        " (--json prints it)"
+                    };
+                    format!("\n  The best solution known has {moves}, found {how}{hint}: the gap is {gap}.")
+                });
                 format!("{WARN}{reason}.{WARN:#} At least {bound} are needed.{best}")
             }
         }
