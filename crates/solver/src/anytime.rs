@@ -66,7 +66,7 @@ pub(crate) fn run(
     incumbent: &mut Incumbent,
     provers: &Provers,
 ) -> Result<Answer, SearchError> {
-    constructed::at_once(request, budget, incumbent);
+    constructed::at_once(request, incumbent);
     let mut first_stats = Stats::default();
     if let Some(Prover { search, patience }) = &provers.first {
         let most = budget.nodes_left().map_or(u64::MAX, |nodes| nodes / FIRST_SHARE);

@@ -62,15 +62,12 @@ pub(crate) fn construct(
     answer
 }
 
-/// Shows the watcher a solution and a lower bound as soon as there can be any.
-pub(crate) fn at_once(request: &Request, budget: &Budget, watcher: &mut (dyn Watcher + Send)) {
+/// Shows the watcher a solution and a lower bound as soon as there can be any. It takes milliseconds, so that even a
+/// cancelled request gets a solution.
+pub(crate) fn at_once(request: &Request, watcher: &mut (dyn Watcher + Send)) {
     watcher.phase(&Phase::Constructing);
-    let is_quick = request.start().size().cells() <= QUICK_CELLS;
-    let mut keep_going = || is_quick || (budget.check_end().is_ok() && !watcher.should_stop());
-    let moves = constructive::in_a_moment(request.start(), request.goal(), &mut keep_going);
-    if let Some(moves) = moves {
-        watcher.improved(&Solution { moves: moves.into(), found_by: Strategy::constructive() });
-    }
+    let moves = constructive::in_a_moment(request.start(), request.goal());
+    watcher.improved(&Solution { moves: moves.into(), found_by: Strategy::constructive() });
     watcher.bound(quick_lower_bound(request.start(), request.goal()));
 }
 

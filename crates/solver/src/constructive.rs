@@ -2,6 +2,7 @@
 //! and of several ways to place the next the most promising are followed. Its solutions are
 //! far from shortest; [`crate::shorten`] makes them better.
 
+mod direct;
 mod finish;
 mod line;
 mod pair;
@@ -46,13 +47,26 @@ pub fn solve_while(start: &Board, goal: &Board, keep_going: &mut dyn FnMut() -> 
     solve_by(Breadth::for_size(start.size()), start, goal, keep_going)
 }
 
-/// The same by following one way alone: as soon as can be, and longer.
+/// The same as soon as can be, and longer: one way alone is followed, on large boards without looking for cheap
+/// routes.
 ///
 /// # Panics
 /// As [`solve`] does.
-pub fn in_a_moment(start: &Board, goal: &Board, keep_going: &mut dyn FnMut() -> bool) -> Option<Vec<Move>> {
-    solve_by(Breadth { width: 1, prices: &PRICES[..1] }, start, goal, keep_going)
+pub fn in_a_moment(start: &Board, goal: &Board) -> Vec<Move> {
+    if start.size().cells() > ROUTED_CELLS {
+        return directly(start, goal);
+    }
+    let breadth = Breadth { width: 1, prices: &PRICES[..1] };
+    solve_by(breadth, start, goal, &mut || true).expect("nothing stops it")
 }
+
+/// Solves without looking for cheap routes, which takes milliseconds on boards of any size.
+fn directly(start: &Board, goal: &Board) -> Vec<Move> {
+    direct::solve(Stage::new(Position::new(start, goal)), goal.blank(), PRICES[0])
+}
+
+/// On boards of more cells looking for routes takes more than a moment.
+const ROUTED_CELLS: usize = 144;
 
 fn solve_by(
     breadth: Breadth,

@@ -138,8 +138,7 @@ fn a_watcher_can_stop_every_search() {
 
 #[test]
 fn the_end_of_a_budget_ends_even_the_construction_of_a_large_board() {
-    let goal = Goal::Last.board(Size::new(40, 40).unwrap());
-    let request = Request::new(Dice::new(1).solvable(&goal), goal).unwrap();
+    let request = random_40x40().with_strategy("constructive".parse().unwrap());
     let over = request.limits.start().for_at_most(Duration::ZERO);
     let answer = solve_within(&request, &over, &mut ()).unwrap();
     assert_eq!((answer.status(), answer.stopped_by), (Status::Stopped, Some(StoppedBy::Time)));
@@ -147,11 +146,22 @@ fn the_end_of_a_budget_ends_even_the_construction_of_a_large_board() {
 }
 
 #[test]
+fn auto_has_a_solution_of_a_large_board_even_if_its_time_is_over() {
+    let request = random_40x40();
+    let over = request.limits.start().for_at_most(Duration::ZERO);
+    let answer = solve_within(&request, &over, &mut ()).unwrap();
+    assert_eq!((answer.status(), answer.stopped_by), (Status::Solved, Some(StoppedBy::Time)));
+    assert!(answer.best.is_some());
+}
+
+#[test]
 fn a_watcher_can_stop_the_construction_of_a_large_board() {
-    let goal = Goal::Last.board(Size::new(40, 40).unwrap());
-    let request = Request::new(Dice::new(1).solvable(&goal), goal)
-        .unwrap()
-        .with_strategy("constructive".parse().unwrap());
+    let request = random_40x40().with_strategy("constructive".parse().unwrap());
     let answer = solve(&request, &mut Impatient { reports_left: 0 }).unwrap();
     assert_eq!((answer.best, answer.stopped_by), (None, Some(StoppedBy::Cancelled)));
+}
+
+fn random_40x40() -> Request {
+    let goal = Goal::Last.board(Size::new(40, 40).unwrap());
+    Request::new(Dice::new(1).solvable(&goal), goal).unwrap()
 }

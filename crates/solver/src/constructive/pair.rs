@@ -8,7 +8,7 @@ use npuzzle_board::Move;
 
 use super::position::Position;
 use super::rectangle::Rectangle;
-use super::route::{MOVE_COST, Prices, Router};
+use super::route::{MOVE_COST, Prices};
 
 /// Tiles this near to their homes are near enough for the exact search.
 const NEAR: u32 = 2;
@@ -17,15 +17,24 @@ const BLANK_NEAR: i32 = 4;
 /// The most cells that an exact search takes on at first: it has their cube of states.
 const MAX_CELLS: usize = 64;
 
+/// Carries the tile of a home within so many steps of it.
+pub(super) type Carry<'c> = &'c mut dyn FnMut(&mut Position, usize, u32);
+
 /// Brings the tiles of two neighbouring homes there, within the free cells of `room`.
-pub(super) fn place_pair(position: &mut Position, router: &mut Router, room: &Rectangle, pair: [usize; 2]) {
+pub(super) fn place_pair(
+    position: &mut Position,
+    prices: Prices,
+    carry: Carry,
+    room: &Rectangle,
+    pair: [usize; 2],
+) {
     let mut max_cells = MAX_CELLS;
     while pair.iter().any(|&home| position.cell_of(home) != home) {
-        carry_near(position, router, pair);
-        fetch_blank(position, router.prices, pair[0]);
+        carry_near(position, carry, pair);
+        fetch_blank(position, prices, pair[0]);
         let area = area_round(position, room, pair);
         if area.cells() <= max_cells {
-            let moves = Search::new(position, &area, pair, router.prices).run();
+            let moves = Search::new(position, &area, pair, prices).run();
             position.walk(&moves);
         }
         // Two tiles that push each other out again are met in a larger area.
@@ -51,12 +60,11 @@ fn fetch_blank(position: &mut Position, prices: Prices, home: usize) {
 }
 
 /// Carries both tiles near to their homes, the further one first: it may push the other about.
-fn carry_near(position: &mut Position, router: &mut Router, mut pair: [usize; 2]) {
+fn carry_near(position: &mut Position, carry: Carry, mut pair: [usize; 2]) {
     let start = &*position;
     pair.sort_by_key(|&home| Reverse(start.distance(start.cell_of(home), home)));
     for home in pair {
-        let route = router.find(position, home, NEAR);
-        position.walk(&route);
+        carry(position, home, NEAR);
     }
 }
 

@@ -79,6 +79,20 @@ impl Position {
         row.abs_diff(to_row) as i32 + col.abs_diff(to_col) as i32
     }
 
+    /// Whether a cell is one of the eight around another.
+    pub(super) fn is_beside(&self, cell: usize, other: usize) -> bool {
+        let ((row, col), (other_row, other_col)) = (self.places[cell], self.places[other]);
+        cell != other && row.abs_diff(other_row) <= 1 && col.abs_diff(other_col) <= 1
+    }
+
+    /// The number of a cell among the eight around another, clockwise from above and left of it.
+    pub(super) fn place_around(&self, centre: usize, cell: usize) -> usize {
+        const PLACES: [[usize; 3]; 3] = [[0, 1, 2], [7, usize::MAX, 3], [6, 5, 4]];
+        debug_assert!(self.is_beside(centre, cell));
+        let ((row, col), (centre_row, centre_col)) = (self.place(cell), self.place(centre));
+        PLACES[row + 1 - centre_row][col + 1 - centre_col]
+    }
+
     /// The cell one step away, if it is on the board and not fixed.
     pub(super) fn free_neighbour(&self, cell: usize, step: Move) -> Option<usize> {
         let to = self.neighbours[cell][step as usize];

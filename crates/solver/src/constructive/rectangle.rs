@@ -1,5 +1,8 @@
 //! A rectangle of cells: what is left to solve, or the part of it that a small search looks at.
 
+/// A remainder with no side longer than this is solved by exact search.
+const FINISH_SIDE: usize = 3;
+
 /// Rows `top..bottom` and columns `left..right`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rectangle {
@@ -32,6 +35,11 @@ impl Rectangle {
 
     pub(super) fn cells(&self) -> usize {
         self.rows() * self.cols()
+    }
+
+    /// Whether it is small enough for an exact search.
+    pub(super) fn is_finishable(&self) -> bool {
+        self.rows().max(self.cols()) <= FINISH_SIDE
     }
 
     pub(super) fn contains(&self, (row, col): (usize, usize)) -> bool {

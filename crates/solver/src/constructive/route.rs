@@ -135,7 +135,7 @@ impl Router {
             };
             let next_id = if approaching && to != state.tile {
                 approach_id(position, to)
-            } else if is_beside(position, next) {
+            } else if position.is_beside(next.tile, next.blank) {
                 carry_id(position, next)
             } else {
                 continue;
@@ -178,12 +178,6 @@ fn estimate_left(position: &Position, aim: &Aim, state: State) -> u32 {
     }
     let approach = position.distance(state.blank, state.tile) as u32;
     approach.saturating_sub(2) * GOOD_STEP_COST + carrying_cost(steps)
-}
-
-/// Whether the blank is one of the eight cells round the tile.
-fn is_beside(position: &Position, state: State) -> bool {
-    let ((row, col), (blank_row, blank_col)) = (position.place(state.tile), position.place(state.blank));
-    row.abs_diff(blank_row) <= 1 && col.abs_diff(blank_col) <= 1
 }
 
 fn approach_id(position: &Position, blank: usize) -> u32 {

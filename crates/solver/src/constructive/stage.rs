@@ -7,9 +7,6 @@ use super::position::Position;
 use super::rectangle::Rectangle;
 use super::route::{Prices, Router};
 
-/// A remainder with no side longer than this is solved by exact search.
-const FINISH_SIDE: usize = 3;
-
 /// What bringing the remaining tiles one step nearer will cost, in halves of a move: measured.
 const HALF_MOVES_PER_STEP: i32 = 5;
 
@@ -43,7 +40,7 @@ impl Stage {
 
     /// Whether what is left is small enough for an exact search.
     pub(super) fn is_nearly_done(&self) -> bool {
-        self.line.is_none() && self.room.rows().max(self.room.cols()) <= FINISH_SIDE
+        self.line.is_none() && self.room.is_finishable()
     }
 
     /// The moves made and those that the rest is likely to take, in half moves.
@@ -69,7 +66,12 @@ impl Stage {
         let (mut position, mut line) = (self.position.clone(), choice.line);
         router.prices = choice.prices;
         if let [first, second] = line.open[..] {
-            pair::place_pair(&mut position, router, &self.room, [first, second]);
+            let prices = router.prices;
+            let carry = &mut |position: &mut Position, home, near| {
+                let route = router.find(position, home, near);
+                position.walk(&route);
+            };
+            pair::place_pair(&mut position, prices, carry, &self.room, [first, second]);
         }
         place_one(&mut position, router, &mut line.open, choice.end);
         if line.open.len() == 1 {

@@ -3,18 +3,20 @@
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Goal, Move, Size, parity, rank};
 
-use super::solve;
+use super::{directly, solve};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
 }
 
 fn assert_solves(start: &Board, goal: &Board) {
-    let mut board = start.clone();
-    for step in solve(start, goal) {
-        assert!(board.slide(step), "an illegal move from {start}");
+    for moves in [solve(start, goal), directly(start, goal)] {
+        let mut board = start.clone();
+        for step in moves {
+            assert!(board.slide(step), "an illegal move from {start}");
+        }
+        assert_eq!(&board, goal, "from {start}");
     }
-    assert_eq!(&board, goal, "from {start}");
 }
 
 /// Solves every `stride`th of all boards of this size that reach each of the named goals.
