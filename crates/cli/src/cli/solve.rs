@@ -133,7 +133,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         .collect();
     let threads = arguments.threads(requests.iter().map(|(request, _)| &request.strategy));
     let mut worst = Exit::Success;
-    let mut out = anstream::stdout().lock();
+    // Not locked: a stream is printed meanwhile, by other threads.
+    let mut out = anstream::stdout();
     let work = |&(request, _): &(&Request, _)| {
         let started = Instant::now();
         let budget = request.limits.start();
@@ -159,8 +160,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         let run = Run { request, answer: &answer, elapsed };
         if arguments.json {
             let record = Record::new(request, &answer, &counted, elapsed);
-            serde_json::to_writer(&mut out, &record).map_err(std::io::Error::from)?;
-            writeln!(out)?;
+            writeln!(out, "{}", serde_json::to_string(&record)?)?;
         } else {
             if let (Some(place), true) = (place, requests.len() > 1) {
                 writeln!(out, "{}{FAINT}{place}{FAINT:#}", if index > 0 { "\n" } else { "" })?;

@@ -122,7 +122,8 @@ impl<'r, 'i> Relay<'r, 'i> {
                 Ok(solution) => self.improved(&solution),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    self.is_content = true;
+                    self.look();
+                    self.is_content = self.is_content || !self.is_stopped;
                     return;
                 }
             }
