@@ -17,6 +17,7 @@ mod solve;
 mod step;
 mod strategies;
 mod tables;
+mod train;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -67,6 +68,8 @@ enum Command {
     Lab(lab::Arguments),
     /// Make, list, check and remove the pattern databases on disk
     Tables(tables::Arguments),
+    /// Learn the potential that ranks the boards of a beam, and write it to a file
+    Train(train::Arguments),
     /// Open the web page, and the API for programs, on this machine
     Serve(serve::Arguments),
     /// Write a shell's completions to standard output
@@ -93,6 +96,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Bench(arguments) => bench::run(arguments),
         Command::Lab(arguments) => lab::run(arguments),
         Command::Tables(arguments) => tables::run(arguments),
+        Command::Train(arguments) => train::run(arguments),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

@@ -102,9 +102,14 @@ impl Spinner {
         }
     }
 
+    /// Prints something above it.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
     /// Prints a note above it.
     fn warn(&self, text: &str) {
-        self.bar.suspend(|| exit::tell(format_args!("{WARN}note:{WARN:#} {text}")));
+        self.aside(|| exit::tell(format_args!("{WARN}note:{WARN:#} {text}")));
     }
 
     /// Takes it off the screen.

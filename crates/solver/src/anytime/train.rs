@@ -5,6 +5,10 @@
 //! The loss of a lesson is that of a softmax over the potentials of its boards, and each weight is moved by Adagrad.
 //! The same seed gives the same weights on every machine and any number of threads.
 
+mod exam;
+mod saved;
+
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use npuzzle_board::scramble::Dice;
@@ -12,6 +16,8 @@ use npuzzle_board::{Board, Goal, Move, Size};
 use npuzzle_heuristics::potential::{Changes, Features, Label, View, first_weights};
 
 use super::beam::{self, End, Options, Ranking, Watch};
+pub use exam::{Marks, exam};
+pub use saved::ResumeError;
 
 /// What is taught.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +36,19 @@ pub struct Course {
 
 impl Default for Course {
     fn default() -> Self {
-        Self { boards: 5_000, width: 1_000, rate: 0.02, stride: 2, seed: 1 }
+        Self { boards: 5_000, width: 1_000, rate: 0.05, stride: 2, seed: 1 }
+    }
+}
+
+impl Course {
+    /// What the models that come with the program were taught.
+    pub fn for_size(size: Size) -> Self {
+        let boards = match size.cells() {
+            ..=25 => 20_480,
+            26..=36 => 15_360,
+            _ => 12_800,
+        };
+        Self { boards, ..Self::default() }
     }
 }
 
@@ -46,7 +64,7 @@ const BATCH: usize = 8;
 /// Potentials so far apart differ e-fold in rank.
 const TEMPERATURE: f32 = 2.0;
 
-/// Of a course's end the rate is so much of its begin.
+/// The rate at the end of a course, as a share of the first.
 const LAST_RATE: f32 = 0.03;
 
 /// The first layers have few boards, near-copies of each other.
@@ -101,22 +119,30 @@ impl Trainer {
         self.boards >= self.course.boards
     }
 
-    /// Teaches one class.
-    pub fn teach(&mut self, threads: usize) -> Report {
+    /// How many boards were taught.
+    pub fn boards(&self) -> u64 {
+        self.boards
+    }
+
+    /// Teaches one class; nothing of it if it is cancelled.
+    pub fn teach(&mut self, threads: usize, is_cancelled: &AtomicBool) -> Option<Report> {
         let ranking = Ranking::new(Changes::new(&self.features, &self.weights));
         let numbers: Vec<u64> = (self.boards..(self.boards + CLASS).min(self.course.boards)).collect();
-        let share = numbers.len().div_ceil(threads.max(1)).max(1);
         let solve = |numbers: &[u64]| -> Vec<Option<Lessons>> {
-            numbers.iter().map(|&number| self.lessons(&ranking, number)).collect()
+            numbers.iter().map(|&number| self.lessons(&ranking, number, is_cancelled)).collect()
         };
         let lessons: Vec<Option<Lessons>> = thread::scope(|scope| {
             let solve = &solve;
-            let parts: Vec<_> = numbers.chunks(share).map(|part| scope.spawn(move || solve(part))).collect();
+            let parts: Vec<_> =
+                shares(&numbers, threads).map(|part| scope.spawn(move || solve(part))).collect();
             parts
                 .into_iter()
                 .flat_map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
                 .collect()
         });
+        if is_cancelled.load(Ordering::Relaxed) {
+            return None;
+        }
         let mut report = Report::default();
         let mut groups: Vec<&[Label]> = Vec::new();
         for lessons in lessons.iter().flatten() {
@@ -142,11 +168,11 @@ impl Trainer {
         self.boards += numbers.len() as u64;
         report.boards = self.boards;
         report.loss = loss / groups.len().max(1) as f64;
-        report
+        Some(report)
     }
 
     /// Solves a board, and takes from each layer the board on the solution and some beside it.
-    fn lessons(&self, ranking: &Ranking, number: u64) -> Option<Lessons> {
+    fn lessons(&self, ranking: &Ranking, number: u64, is_cancelled: &AtomicBool) -> Option<Lessons> {
         let mut dice = Dice::new(self.course.seed.wrapping_mul(1_000_003).wrapping_add(number));
         let size = self.goal.size();
         let start = if dice.below(2) == 0 {
@@ -157,10 +183,15 @@ impl Trainer {
             dice.walk_on(&self.goal, steps)
         };
         let labels = self.view.labels(&start);
-        let mut sampler =
-            Sampler { dice, stride: self.course.stride, depth: 0, cells: size.cells(), samples: Vec::new() };
-        let max_length = 3 * (size.rows() + size.cols()) * size.cells() / 4;
-        let options = Options { width: self.course.width, max_length };
+        let mut sampler = Sampler {
+            is_cancelled,
+            dice,
+            stride: self.course.stride,
+            depth: 0,
+            cells: size.cells(),
+            samples: Vec::new(),
+        };
+        let options = Options { width: self.course.width, max_length: longest(size) };
         let End::Solved(moves) = beam::search(ranking, &labels, options, &mut sampler) else { return None };
         let groups = sampler.groups(size, &labels, self.view.blank_home(), &moves);
         Some(Lessons { moves: moves.len(), groups })
@@ -225,6 +256,16 @@ impl Trainer {
     }
 }
 
+/// No solution from which something can be learned is longer.
+fn longest(size: Size) -> usize {
+    3 * (size.rows() + size.cols()) * size.cells() / 4
+}
+
+/// The parts of the boards for each of the threads.
+fn shares(numbers: &[u64], threads: usize) -> impl Iterator<Item = &[u64]> {
+    numbers.chunks(numbers.len().div_ceil(threads.max(1)).max(1))
+}
+
 /// What a board taught: for each lesson the labels of the board on the solution, then those beside it.
 struct Lessons {
     moves: usize,
@@ -242,7 +283,8 @@ struct Batch {
 }
 
 /// Samples boards of layers.
-struct Sampler {
+struct Sampler<'c> {
+    is_cancelled: &'c AtomicBool,
     dice: Dice,
     stride: usize,
     depth: usize,
@@ -251,9 +293,9 @@ struct Sampler {
     samples: Vec<(usize, Vec<Label>)>,
 }
 
-impl Watch for Sampler {
+impl Watch for Sampler<'_> {
     fn keeps_going(&mut self, _generated: u64) -> bool {
-        true
+        !self.is_cancelled.load(Ordering::Relaxed)
     }
 
     fn layer(&mut self, labels: &[Label], bytes: usize) {
@@ -271,7 +313,7 @@ impl Watch for Sampler {
     }
 }
 
-impl Sampler {
+impl Sampler<'_> {
     /// Puts the board on the solution before those beside it.
     fn groups(&self, size: Size, start: &[u16], blank_home: usize, moves: &[Move]) -> Vec<Vec<Label>> {
         let mut board: Vec<Label> = start.iter().map(|&label| label as Label).collect();
@@ -303,7 +345,7 @@ mod tests {
             let mut trainer = Trainer::new(size, course);
             let mut reports = Vec::new();
             while !trainer.is_done() {
-                reports.push(trainer.teach(threads));
+                reports.push(trainer.teach(threads, &AtomicBool::new(false)).unwrap());
             }
             assert_eq!(reports.len(), 2);
             assert!(reports.iter().all(|report| report.solved > CLASS / 2), "{reports:?}");
@@ -321,7 +363,7 @@ mod tests {
         let mut trainer = Trainer::new(size, course);
         let mut means = Vec::new();
         while !trainer.is_done() {
-            let report = trainer.teach(2);
+            let report = trainer.teach(2, &AtomicBool::new(false)).unwrap();
             means.push((report.moves as f64, report.solved as f64));
         }
         let mean = |part: &[(f64, f64)]| {
