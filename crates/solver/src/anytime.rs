@@ -8,7 +8,7 @@ mod relay;
 mod rounds;
 pub mod train;
 
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ use crate::request::Request;
 use crate::strategy::{Algorithm, Strategy};
 use crate::watcher::Watcher;
 use desk::Desk;
-use relay::{Relay, Verdict};
+use relay::{Relay, SharedRelay, Verdict, listen, lock};
 use rounds::Rounds;
 
 /// The optimal searches that go with the beams.
@@ -134,6 +134,7 @@ fn side_by_side(
     // A search that goes on to the end has half of the threads.
     let is_long = prover.is_some_and(|prover| prover.search.guide.tables.is_some());
     let beams = if is_long { threads.div_ceil(2) } else { threads };
+    let relay = &Mutex::new(Relay::new(request, budget, incumbent, desk));
     thread::scope(|scope| {
         let (send, news) = mpsc::channel();
         for nth in 0..beams {
@@ -142,24 +143,26 @@ fn side_by_side(
             scope.spawn(move || while rounds.next(|found| send.send(found).is_ok()) {});
         }
         drop(send);
-        let mut relay = Relay::new(request, budget, incumbent, desk, news);
+        lock(relay).note_proving(prover.is_some());
+        let listener = scope.spawn(move || listen(relay, &news));
         let mut work = Work::default();
         let proved = prover.map(|prover| {
             let budget = budget.with_patience(prover.patience);
             let mut request = request.clone();
             request.means.threads = threads - beams.min(threads - 1);
-            dispatch::run(&request, &prover.search, &budget, &mut relay)
+            dispatch::run(&request, &prover.search, &budget, &mut SharedRelay(relay))
         });
         let proved = proved.transpose();
         if let (Ok(Some(run)), Some(prover)) = (&proved, prover) {
             work.stats = run.outcome.stats;
             work.checkpoint.clone_from(&run.checkpoint);
             let answer = Answer::of(&prover.search, run.clone());
-            relay.bound(answer.lower_bound);
+            lock(relay).bound(answer.lower_bound);
         }
-        relay.wait();
+        lock(relay).note_proving(false);
+        listener.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         desk.stop();
-        let verdict = relay.verdict();
+        let verdict = lock(relay).verdict();
         work.stopped_by = match verdict {
             Verdict::Content => None,
             Verdict::Unfinished => budget.check_time().err().or(Some(StoppedBy::Cancelled)),
@@ -184,8 +187,7 @@ fn in_turn(
     prover: Option<&Prover>,
     desk: &Desk,
 ) -> Result<Work, SearchError> {
-    let (_, news) = mpsc::channel();
-    let mut relay = Relay::new(request, budget, incumbent, desk, news);
+    let mut relay = Relay::new(request, budget, incumbent, desk);
     let mut rounds = Rounds::new(desk, 0, 1);
     let mut request = request.clone();
     request.means.threads = 1;

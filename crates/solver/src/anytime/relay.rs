@@ -1,6 +1,8 @@
 //! Between the threads that find solutions, the search that proves bounds, and whoever watches.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use npuzzle_heuristics::pdb::Pattern;
@@ -13,7 +15,7 @@ use crate::incumbent::Incumbent;
 use crate::request::Request;
 use crate::watcher::{Notice, Phase, Standing, Watcher};
 
-/// Between two looks at the clock while beams run alone.
+/// Between two looks at the clock.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// Why the work has ended.
@@ -30,9 +32,10 @@ pub(super) struct Relay<'r, 'i> {
     budget: &'r Budget,
     incumbent: &'r mut Incumbent<'i>,
     desk: &'r Desk<'r>,
-    news: Receiver<Solution>,
     last_change: Instant,
-    /// How many children the optimal search has generated.
+    /// Whether an optimal search runs on another thread.
+    is_proving: bool,
+    /// What the optimal search that runs has done.
     proof: Stats,
     is_content: bool,
     is_stopped: bool,
@@ -44,7 +47,6 @@ impl<'r, 'i> Relay<'r, 'i> {
         budget: &'r Budget,
         incumbent: &'r mut Incumbent<'i>,
         desk: &'r Desk<'r>,
-        news: Receiver<Solution>,
     ) -> Self {
         if let Some(best) = &incumbent.best {
             desk.note_best(best.length());
@@ -54,8 +56,8 @@ impl<'r, 'i> Relay<'r, 'i> {
             budget,
             incumbent,
             desk,
-            news,
             last_change: Instant::now(),
+            is_proving: false,
             proof: Stats::default(),
             is_content: false,
             is_stopped: false,
@@ -69,11 +71,8 @@ impl<'r, 'i> Relay<'r, 'i> {
         !self.is_over()
     }
 
-    /// Takes in what is new, and sees whether it is time to end.
+    /// Sees whether it is time to end.
     pub(super) fn look(&mut self) {
-        while let Ok(solution) = self.news.try_recv() {
-            self.improved(&solution);
-        }
         self.is_stopped =
             self.is_stopped || self.incumbent.should_stop() || self.budget.check_time().is_err();
         self.is_content = self.is_content || self.is_close_enough() || self.is_stalled();
@@ -113,23 +112,18 @@ impl<'r, 'i> Relay<'r, 'i> {
             && self.last_change.elapsed() >= patience(self.request.start().size().cells())
     }
 
-    /// Waits until it is time to end, or all beams have ended.
-    pub(super) fn wait(&mut self) {
-        self.proof = Stats::default();
-        self.look();
-        while !self.is_over() {
-            match self.news.recv_timeout(PAUSE) {
-                Ok(solution) => self.improved(&solution),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    self.look();
-                    self.is_content = self.is_content || !self.is_stopped;
-                    return;
-                }
-            }
-            self.look();
-            self.report();
+    /// Notes that an optimal search begins on another thread, or has ended.
+    pub(super) fn note_proving(&mut self, is_proving: bool) {
+        self.is_proving = is_proving;
+        if !is_proving {
+            self.proof = Stats::default();
         }
+    }
+
+    /// Notes that all beams have ended. Without an optimal search nothing will improve any more.
+    fn note_end_of_beams(&mut self) {
+        self.look();
+        self.is_content = self.is_content || !(self.is_stopped || self.is_proving);
     }
 
     fn report(&mut self) {
@@ -137,6 +131,68 @@ impl<'r, 'i> Relay<'r, 'i> {
         stats.add(&self.desk.stats());
         let bound = self.incumbent.lower_bound();
         self.incumbent.progress(&stats, bound);
+    }
+}
+
+/// Takes in the solutions of beams on other threads until it is time to end. An optimal search may work for a while
+/// without a word: solutions don't wait for it.
+pub(super) fn listen(relay: &Mutex<Relay>, news: &Receiver<Solution>) {
+    while !lock(relay).is_over() {
+        match news.recv_timeout(PAUSE) {
+            Ok(solution) => {
+                lock(relay).take(&solution);
+            }
+            Err(RecvTimeoutError::Timeout) => lock(relay).look(),
+            Err(RecvTimeoutError::Disconnected) => {
+                lock(relay).note_end_of_beams();
+                thread::sleep(PAUSE);
+            }
+        }
+        let mut relay = lock(relay);
+        if !relay.is_proving {
+            relay.report();
+        }
+    }
+}
+
+pub(super) fn lock<'m, 'r, 'i>(relay: &'m Mutex<Relay<'r, 'i>>) -> MutexGuard<'m, Relay<'r, 'i>> {
+    relay.lock().expect("nothing panics with the relay locked")
+}
+
+/// A relay that several threads report to.
+pub(super) struct SharedRelay<'m, 'r, 'i>(pub(super) &'m Mutex<Relay<'r, 'i>>);
+
+impl Watcher for SharedRelay<'_, '_, '_> {
+    fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
+        lock(self.0).progress(stats, lower_bound);
+    }
+
+    fn phase(&mut self, phase: &Phase) {
+        lock(self.0).phase(phase);
+    }
+
+    fn building(&mut self, table: Pattern, share: f64) {
+        lock(self.0).building(table, share);
+    }
+
+    fn notice(&mut self, notice: &Notice) {
+        lock(self.0).notice(notice);
+    }
+
+    fn standing(&mut self, standing: &Standing) {
+        lock(self.0).standing(standing);
+    }
+
+    fn improved(&mut self, solution: &Solution) {
+        lock(self.0).improved(solution);
+    }
+
+    fn bound(&mut self, lower_bound: Cost) {
+        lock(self.0).bound(lower_bound);
+    }
+
+    fn should_stop(&self) -> bool {
+        lock(self.0).is_over()
     }
 }
 
@@ -186,5 +242,47 @@ impl Watcher for Relay<'_, '_> {
 
     fn should_stop(&self) -> bool {
         self.is_over()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use npuzzle_board::Goal;
+
+    use super::*;
+    use crate::strategy::Strategy;
+
+    /// Stops once there is a solution.
+    #[derive(Default)]
+    struct Content {
+        lengths: Vec<usize>,
+    }
+
+    impl Watcher for Content {
+        fn improved(&mut self, solution: &Solution) {
+            self.lengths.push(solution.length());
+        }
+
+        fn should_stop(&self) -> bool {
+            !self.lengths.is_empty()
+        }
+    }
+
+    #[test]
+    fn a_solution_is_shown_while_the_optimal_search_is_silent() {
+        let request = Request::to("1 2 3/4 5 6/7 0 8".parse().unwrap(), Goal::Last);
+        let budget = request.limits.start();
+        let mut watcher = Content::default();
+        let mut incumbent = Incumbent::new(&request, &budget, &mut watcher);
+        let desk = Desk::new(&request, &budget);
+        let relay = Mutex::new(Relay::new(&request, &budget, &mut incumbent, &desk));
+        lock(&relay).note_proving(true);
+        let (send, news) = mpsc::channel();
+        let moves = vec![npuzzle_board::Move::Right].into();
+        send.send(Solution { moves, found_by: Strategy::learned_beam(50) }).unwrap();
+        listen(&relay, &news);
+        assert_eq!(watcher.lengths, [1]);
     }
 }
