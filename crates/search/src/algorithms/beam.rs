@@ -114,8 +114,6 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
             if successors.is_empty() {
                 return Err(if self.cost_limit_met { StoppedBy::Cost } else { StoppedBy::DeadEnd });
             }
-            // A stable sort: of equal estimates the first generated stays first.
-            successors.sort_by_key(|member| member.estimate.h);
             let is_goal =
                 |member: &&Member<_, _>| member.estimate.h == 0 && self.problem.is_goal(&member.state);
             if let Some(goal) = successors.iter().find(is_goal) {
@@ -123,7 +121,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
                 let path = path_to(self.problem, &self.nodes, goal.node);
                 return Ok(path);
             }
-            successors.truncate(self.options.width);
+            keep_best(&mut successors, self.options.width);
             generation = successors;
         }
     }
@@ -182,6 +180,23 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<P>> Beam<'_, P, H, O> {
     }
 }
 
+/// Keeps the members with the lowest estimates, best first; of equal ones, those generated first.
+fn keep_best<S, M>(members: &mut Vec<Member<S, M>>, width: usize) {
+    if members.len() > width {
+        // Most members are dropped without being sorted.
+        let mut estimates: Vec<Cost> = members.iter().map(|member| member.estimate.h).collect();
+        let (_, &mut highest, _) = estimates.select_nth_unstable(width.saturating_sub(1));
+        let below = members.iter().filter(|member| member.estimate.h < highest).count();
+        let mut places = width - below.min(width);
+        members.retain(|member| {
+            let is_last_kept = member.estimate.h == highest && places > 0;
+            places -= usize::from(is_last_kept);
+            member.estimate.h < highest || is_last_kept
+        });
+    }
+    members.sort_by_key(|member| member.estimate.h);
+}
+
 /// The rest of the generation and the next one, as an observer may look at them.
 struct Generation<'g, K, S, M> {
     nodes: &'g NodeStore<K>,
@@ -199,5 +214,30 @@ impl<K: Eq + std::hash::Hash, S: Clone, M> Frontier<S> for Generation<'_, K, S, 
             h: member.estimate.h,
         };
         self.behind.iter().chain(next).take(most).map(waiting).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_members_kept_are_the_first_of_a_stable_sort() {
+        let estimates = [5, 2, 9, 2, 7, 2, 5, 0, 9, 5, 3];
+        let members = || -> Vec<Member<usize, ()>> {
+            let member =
+                |(state, &h)| Member { node: NodeId::default(), state, estimate: Estimate { h, memo: () } };
+            estimates.iter().enumerate().map(member).collect()
+        };
+        for width in 1..=estimates.len() + 1 {
+            let mut kept = members();
+            keep_best(&mut kept, width);
+            let mut sorted = members();
+            sorted.sort_by_key(|member| member.estimate.h);
+            sorted.truncate(width);
+            let states =
+                |members: &[Member<usize, ()>]| members.iter().map(|it| it.state).collect::<Vec<_>>();
+            assert_eq!(states(&kept), states(&sorted), "width {width}");
+        }
     }
 }
