@@ -356,6 +356,22 @@ mod tests {
         assert!(one.iter().zip(first).any(|(&now, then)| now != then.to_bits()), "it learned something");
     }
 
+    /// Takes about a quarter of an hour.
+    #[cfg(feature = "exhaustive")]
+    #[test]
+    fn training_reproduces_the_models_that_come_with_the_program() {
+        use npuzzle_heuristics::potential::Model;
+
+        for side in 5..=7 {
+            let size = Size::new(side, side).unwrap();
+            let mut trainer = Trainer::new(size, Course::for_size(size));
+            while !trainer.is_done() {
+                trainer.teach(2, &AtomicBool::new(false)).unwrap();
+            }
+            assert_eq!(Some(Model::new(size, &trainer.weights)), Model::shipped(size), "{size}");
+        }
+    }
+
     #[test]
     fn learning_shortens_what_beams_find() {
         let size = Size::new(4, 4).unwrap();
