@@ -5,7 +5,7 @@ import { post } from "./api.js";
 import { read, slide, write } from "./puzzle.js";
 
 /** @typedef {{left: number, proven: boolean, next: string | null}} Known */
-/** @typedef {"optimal" | "detour" | "unproven" | "thinking"} Mark */
+/** @typedef {"optimal" | "detour" | "best-known" | "at-most-two" | "thinking"} Mark */
 
 export class Knowledge {
   /** @param {string} goal */
@@ -73,6 +73,7 @@ export class Knowledge {
   judge(before, after) {
     const [from, to] = [this.known.get(before), this.known.get(after)];
     if (from?.proven && to?.proven) return to.left < from.left ? "optimal" : "detour";
-    return this.asked.has(before) && this.asked.has(after) ? "unproven" : "thinking";
+    if (from && to && to.left < from.left) return "best-known";
+    return this.asked.has(before) && this.asked.has(after) ? "at-most-two" : "thinking";
   }
 }

@@ -247,7 +247,8 @@ function Clock({ game: { startedAt, endedAt } }) {
 const MARKS = {
   optimal: ["✓", "on a shortest way"],
   detour: ["+2", "a detour: one move away, and one back"],
-  unproven: ["?", "the shortest way is not proven on this board"],
+  "best-known": ["✓", "on the best way known, which is not proven shortest"],
+  "at-most-two": ["at most +2", "not on the best way known, which is not proven shortest"],
   thinking: ["…", "thinking"],
 };
 

@@ -11,7 +11,7 @@ use npuzzle::board::{Board, Moves};
 use npuzzle::heuristics::pdb::Library;
 use npuzzle::heuristics::pdb::Pattern;
 use npuzzle::search::StoppedBy;
-use npuzzle::solver::{Construct, Means, Phase, Request, Solution, SolveError, Watcher, solve};
+use npuzzle::solver::{Means, Phase, Request, Solution, SolveError, Watcher, solve};
 
 use crate::Error;
 
@@ -40,9 +40,6 @@ pub struct Advice {
 
 /// Larger boards may be out of reach of an optimal search.
 const SURE_TO_BE_PROVEN: usize = 16;
-
-/// How long its first solution may be shortened before the search.
-const SHORTENING: Duration = Duration::from_secs(1);
 
 /// How long a board that may be out of reach is searched.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -181,8 +178,6 @@ fn answer(
     request.means = means.clone();
     request.limits.cancel = Some(Arc::clone(&shared.cancel));
     if board.size().cells() > SURE_TO_BE_PROVEN {
-        // Some solution at once, while a better one is searched for.
-        request.construct = Construct::First { shorten_for: SHORTENING };
         request.limits.max_time = Some(PATIENCE);
     }
     let answer = solve(&request, &mut Reporter { shared, news, board })?;

@@ -13,8 +13,10 @@ pub enum Mark {
     Optimal,
     /// One move away, and one back.
     Detour,
-    /// A distance could not be proven.
-    Unproven,
+    /// One of the shortest solution known, which is not proven to be shortest.
+    BestKnown,
+    /// Another move than that of the shortest solution known: it costs two moves or none.
+    AtMostTwo,
     /// The distances are not known yet.
     Thinking,
 }
@@ -47,7 +49,8 @@ fn mark(before: &Board, after: &Board, knowledge: &Knowledge) -> Mark {
                 Mark::Detour
             }
         }
-        (Some(before), Some(after)) if before.is_final && after.is_final => Mark::Unproven,
+        (Some(before), Some(after)) if after.left < before.left => Mark::BestKnown,
+        (Some(before), Some(after)) if before.is_final && after.is_final => Mark::AtMostTwo,
         _ => Mark::Thinking,
     }
 }
@@ -93,13 +96,18 @@ mod tests {
     }
 
     #[test]
-    fn without_a_proof_there_is_no_verdict() {
+    fn without_a_proof_a_move_is_compared_with_the_best_solution_known() {
         let game = game(&[Move::Up]);
         let mut knowledge = Knowledge::default();
         assert_eq!(report(&game, &knowledge).last, Some(Mark::Thinking));
         learn(&mut knowledge, game.start(), &[Move::Right, Move::Right], true);
         learn(&mut knowledge, game.board(), &[Move::Down, Move::Right, Move::Right], false);
         let told = report(&game, &knowledge);
-        assert_eq!((told.last, told.judged), (Some(Mark::Unproven), 0));
+        assert_eq!((told.last, told.judged), (Some(Mark::AtMostTwo), 0));
+
+        let game = self::game(&[Move::Right]);
+        let mut knowledge = Knowledge::default();
+        learn(&mut knowledge, game.start(), &[Move::Right, Move::Right], false);
+        assert_eq!(report(&game, &knowledge).last, Some(Mark::BestKnown));
     }
 }

@@ -14,8 +14,11 @@ use super::{Refusals, Shared};
 use crate::allowance::AskedLimits;
 use crate::problem::{Body, Problem};
 
-/// Where a shortest way may be out of reach, a player waits no longer for it.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Where a shortest solution may be out of reach, a player waits no longer for a short one.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Boards of more cells may be out of reach of an optimal search.
+const SURE_TO_BE_PROVEN: usize = 16;
 
 /// The distance to the goal and the next move.
 #[utoipa::path(post, path = "/api/v1/hint", request_body = PuzzleBody, responses(
@@ -29,8 +32,7 @@ pub async fn hint(
     let (allowance, tables) = (state.short_work_allowance(), Arc::clone(&state.tables));
     let solved = state.short_work.run(allowance.grace(), move |cancel| {
         tables.equip(&mut request)?;
-        // Between boards that are sure to be proven and those that are not even tried there are those to try a while.
-        let may_take_long = (17..=25).contains(&request.start().size().cells());
+        let may_take_long = request.start().size().cells() > SURE_TO_BE_PROVEN;
         let asked = AskedLimits::of_time(may_take_long.then_some(PATIENCE));
         request.limits = allowance.limits(&asked, request.strategy.algorithm, cancel)?;
         let answer = solve(&request, &mut ())?;

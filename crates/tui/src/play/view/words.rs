@@ -106,7 +106,8 @@ pub fn mark(mark: Option<Mark>) -> &'static str {
         None => "waits for a move",
         Some(Mark::Optimal) => "optimal",
         Some(Mark::Detour) => "+2",
-        Some(Mark::Unproven) => "no proof",
+        Some(Mark::BestKnown) => "best known",
+        Some(Mark::AtMostTwo) => "at most +2",
         Some(Mark::Thinking) => "thinking…",
     }
 }
