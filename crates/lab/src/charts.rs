@@ -1,11 +1,14 @@
 //! Which charts an experiment's records make. How they are drawn is left to [`plot`](crate::plot).
 
+mod by_time;
+
 use std::collections::BTreeMap;
 
 use crate::branching::effective_branching_factor;
 use crate::numbers::{FEW, Summary};
 use crate::plot::{Chart, Look, Scale, Series, Unit};
 use crate::results::{Axis, Measure, Results};
+pub use by_time::{excess_by_time, length_by_time};
 
 /// A measure by depth or length of walk, its mean at each for every strategy; whiskers are 95 % intervals.
 /// `None` if all boards are alike.

@@ -124,6 +124,7 @@ mod tests {
             peak_memory: None,
             at_once: 1,
             moves: None,
+            improvements: Vec::new(),
         }
     }
 

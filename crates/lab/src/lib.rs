@@ -20,6 +20,7 @@ pub mod spec;
 pub mod store;
 pub mod studies;
 pub mod suites;
+pub mod timeline;
 
 pub use comparison::Comparison;
 pub use instances::{Instance, InstanceError};

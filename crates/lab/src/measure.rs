@@ -6,6 +6,8 @@ use npuzzle::board::Moves;
 use npuzzle::search::{Cost, Stats, StoppedBy};
 use npuzzle::solver::{Answer, Request, SolveError, Status, Watcher, search};
 
+use crate::timeline::{Improvement, Timed};
+
 /// What a run left.
 #[derive(Clone, Debug)]
 pub struct Measured {
@@ -23,6 +25,8 @@ pub struct Measured {
     pub elapsed: Duration,
     /// The counters.
     pub stats: Stats,
+    /// The solutions and bounds on the way, if there was more than one solution.
+    pub improvements: Vec<Improvement>,
 }
 
 /// Runs the request's strategy, and nothing beside it: a lower bound by other heuristics takes longer than A* on
@@ -32,10 +36,12 @@ pub struct Measured {
 /// If the strategy can't be used on this board, or the verifier refuses its solution.
 pub fn measure(request: &Request, watcher: &mut (dyn Watcher + Send)) -> Result<Measured, SolveError> {
     let started = Instant::now();
-    let answer = search(request, watcher)?;
+    let mut timed = Timed::new(watcher, started);
+    let answer = search(request, &mut timed)?;
+    let improvements = timed.into_improvements();
     let is_searched = answer.status() != Status::Unsolvable;
     let elapsed = if is_searched { started.elapsed() } else { Duration::ZERO };
-    Ok(Measured::new(answer, elapsed))
+    Ok(Measured { improvements, ..Measured::new(answer, elapsed) })
 }
 
 impl Measured {
@@ -50,6 +56,7 @@ impl Measured {
             lower_bound: answer.lower_bound,
             elapsed,
             stats: answer.stats,
+            improvements: Vec::new(),
         }
     }
 }

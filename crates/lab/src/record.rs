@@ -4,6 +4,7 @@ use npuzzle::search::{Stats, StoppedBy};
 use npuzzle::solver::Status;
 
 use crate::measure::Measured;
+use crate::timeline::Improvement;
 
 /// Which run of an experiment: no two have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,6 +48,8 @@ pub struct Record {
     pub at_once: u32,
     /// The solution, the way the blank goes.
     pub moves: Option<String>,
+    /// The solutions and bounds on the way to the answer, if there was more than one solution.
+    pub improvements: Vec<Improvement>,
 }
 
 impl Record {
@@ -66,6 +69,7 @@ impl Record {
             peak_memory: None,
             at_once: 1,
             moves: measured.moves.as_ref().map(ToString::to_string),
+            improvements: measured.improvements.clone(),
         }
     }
 

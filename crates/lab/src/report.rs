@@ -155,7 +155,13 @@ fn figures(results: &Results) -> Vec<Figure> {
             "The b with N = b + b² + … + b^d, N the nodes and d the moves of the solution, as a mean of the runs.".to_owned()
         };
         add(&numbered("branching"), branching, &caption);
+        let caption = "The mean length of the best solution known, and the mean lower bound, by the time since the \
+            start. The shortest solution lies between the two.";
+        add(&numbered("length-by-time"), charts::length_by_time(results, &set), caption);
     }
+    let caption = "How much longer than the shortest solution known of each board the best one is at each time, on \
+        average over the boards of a block.";
+    add("by-time", charts::excess_by_time(results), caption);
     let pace = "Each dot is a solved run. Where dots of one strategy lie lower, it does more nodes in the same time.";
     add("time-against-nodes", charts::time_against_nodes(results), pace);
     let cactus =

@@ -3,13 +3,14 @@
 use crate::spec::Spec;
 
 /// A built-in spec and its text.
-const STUDIES: [(&str, &str); 6] = [
+const STUDIES: [(&str, &str); 7] = [
     ("koehrsen", include_str!("studies/koehrsen.toml")),
     ("grigsby", include_str!("studies/grigsby.toml")),
     ("xiao", include_str!("studies/xiao.toml")),
     ("korf100", include_str!("studies/korf100.toml")),
     ("heuristics", include_str!("studies/heuristics.toml")),
     ("algorithms", include_str!("studies/algorithms.toml")),
+    ("anytime", include_str!("studies/anytime.toml")),
 ];
 
 /// The names of all studies.

@@ -21,7 +21,8 @@ use crate::folders;
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Studies that are built in: koehrsen, grigsby, xiao, korf100, heuristics, algorithms.\n\
+    after_help = "Studies that are built in: koehrsen, grigsby, xiao, korf100, heuristics, algorithms,\n\
+    anytime.\n\
     'npuzzle lab show koehrsen --spec' prints one as a file to start your own from."
 )]
 pub struct Arguments {

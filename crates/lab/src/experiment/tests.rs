@@ -4,7 +4,10 @@ use std::sync::Mutex;
 use tempfile::TempDir;
 
 use super::*;
+use crate::report::Report;
+use crate::results::Results;
 use crate::store::Entry;
+use crate::timeline::Improvement;
 
 const SPEC: &str = "name = 'x'\nseed = 5\nstrategies = ['astar+manhattan', 'ids', 'beam:2+manhattan']\n\
     [limits]\nmax-nodes = 50_000\n\
@@ -45,7 +48,14 @@ fn records(path: &Path) -> Vec<Record> {
 
 /// What has to be the same every time.
 fn counters(path: &Path) -> Vec<Record> {
-    let bare = |record| Record { session: 0, elapsed_s: 0.0, peak_memory: None, at_once: 0, ..record };
+    let bare = |record| Record {
+        session: 0,
+        elapsed_s: 0.0,
+        peak_memory: None,
+        at_once: 0,
+        improvements: Vec::new(),
+        ..record
+    };
     records(path).into_iter().map(bare).collect()
 }
 
@@ -168,4 +178,56 @@ fn an_experiment_that_is_removed_meanwhile_takes_no_more_records() {
     let Entry::Ready(new) = store.enter(&other, &boards).unwrap() else { panic!("taken") };
     assert!(matches!(store.record(&old, &records), Err(StoreError::Removed(_))));
     assert!(store.records(&new).unwrap().is_empty(), "records of one experiment in another");
+}
+
+#[test]
+fn an_anytime_run_keeps_the_times_of_its_improvements() {
+    const SPEC: &str = r#"
+        name = "x"
+        size = "5x5"
+        strategies = ["auto", "beam:50+potential"]
+        [limits]
+        max-nodes = "60k"
+        [[instances]]
+        kind = "uniform"
+        count = 2
+    "#;
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("store");
+    run_all(&path, SPEC, &conduct(1), &());
+    for record in records(&path) {
+        let improvements = &record.improvements;
+        if record.key.strategy > 0 {
+            assert!(improvements.is_empty(), "one solution needs no timeline: {improvements:?}");
+            continue;
+        }
+        let last = improvements.last().unwrap();
+        assert_eq!((last.length, last.lower_bound), (record.length, record.lower_bound));
+        let gets_better = |before: &Improvement, after: &Improvement| {
+            before.elapsed_s <= after.elapsed_s
+                && before.lower_bound <= after.lower_bound
+                && before.length.is_none_or(|length| after.length.is_some_and(|after| after <= length))
+        };
+        assert!(improvements.is_sorted_by(gets_better), "{improvements:?}");
+    }
+    let store = Store::open_to_read(&path).unwrap();
+    let experiment = store.find("x").unwrap().unwrap();
+    let report = Report::new(&Results::read(&store, experiment).unwrap());
+    for name in ["by-time", "length-by-time"] {
+        assert!(report.figures().any(|figure| figure.name == name), "no figure {name}");
+    }
+}
+
+#[test]
+fn a_store_of_0_1_without_timelines_is_read_and_resumed() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("store");
+    run_all(&path, SPEC, &conduct(1), &());
+    let all = counters(&path);
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.execute_batch("DROP TABLE improvement; DELETE FROM run WHERE instance = 0").unwrap();
+    drop(old);
+    assert!(records(&path).len() < all.len());
+    run_all(&path, SPEC, &conduct(1), &());
+    assert_eq!(counters(&path), all);
 }

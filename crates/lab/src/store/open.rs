@@ -14,6 +14,9 @@ const APPLICATION: i64 = 0x6e70_757a;
 /// The format that this version writes.
 pub(super) const VERSION: i64 = 1;
 
+/// The table of [`Improvement`](crate::timeline::Improvement)s.
+const TIMELINES: &str = include_str!("timelines.sql");
+
 /// How long another program may hold the file before this one gives up.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -57,6 +60,9 @@ impl Store {
             create(&mut connection).map_err(explain)?;
         }
         check(&connection, path)?;
+        if !has_timelines(&connection).map_err(explain)? {
+            connection.execute_batch(TIMELINES).map_err(explain)?;
+        }
         // A commit then takes one write to the end of a log, made safe before it returns.
         connection.pragma_update(None, "journal_mode", "WAL").map_err(explain)?;
         connection.pragma_update(None, "synchronous", "FULL").map_err(explain)?;
@@ -142,6 +148,12 @@ fn pragma(connection: &Connection, name: &str) -> rusqlite::Result<i64> {
 fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
     let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     Ok(tables == 0 && pragma(connection, "user_version")? == 0)
+}
+
+/// Stores of npuzzle 0.1 have none.
+pub(super) fn has_timelines(connection: &Connection) -> rusqlite::Result<bool> {
+    let query = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'improvement'";
+    connection.query_row(query, [], |row| row.get::<_, i64>(0)).map(|tables| tables > 0)
 }
 
 fn create(connection: &mut Connection) -> rusqlite::Result<()> {

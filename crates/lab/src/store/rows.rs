@@ -5,10 +5,11 @@ use npuzzle::search::{Stats, StoppedBy};
 use npuzzle::solver::Status;
 use rusqlite::{Row, TransactionBehavior, params};
 
-use super::open::identity;
+use super::open::{has_timelines, identity};
 use super::{Experiment, Session, Store, StoreError};
 use crate::instances::Instance;
 use crate::record::{Key, Record};
+use crate::timeline::Improvement;
 use npuzzle::machine::Machine;
 
 impl Store {
@@ -32,9 +33,11 @@ impl Store {
             "INSERT OR IGNORE INTO run VALUES
              (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22)",
         )?;
+        let mut improve = change
+            .prepare_cached("INSERT OR IGNORE INTO improvement VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?;
         for record in records {
             let Record { key, stats, .. } = record;
-            insert.execute(params![
+            let added = insert.execute(params![
                 experiment,
                 key.instance,
                 key.strategy,
@@ -58,8 +61,22 @@ impl Store {
                 record.at_once,
                 record.moves,
             ])?;
+            // A run that another process has recorded keeps its own.
+            let improvements = if added > 0 { &record.improvements[..] } else { &[] };
+            for (number, known) in (0_i64..).zip(improvements) {
+                improve.execute(params![
+                    experiment,
+                    key.instance,
+                    key.strategy,
+                    key.repetition,
+                    number,
+                    known.elapsed_s,
+                    known.length,
+                    known.lower_bound,
+                ])?;
+            }
         }
-        drop(insert);
+        drop((insert, improve));
         change.commit()
     }
 
@@ -76,9 +93,32 @@ impl Store {
                  FROM run WHERE experiment = ?1 ORDER BY instance, strategy, repetition",
             )?;
             let rows = query.query_map([experiment.id], read_record)?;
-            rows.collect::<rusqlite::Result<Vec<_>>>()
+            let mut records = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+            self.read_timelines(experiment, &mut records)?;
+            Ok(records)
         };
         read().map_err(|error| self.explain(error))
+    }
+
+    /// Adds the improvements to records in the order of their keys.
+    fn read_timelines(&self, experiment: &Experiment, records: &mut [Record]) -> rusqlite::Result<()> {
+        if !has_timelines(&self.connection)? {
+            return Ok(());
+        }
+        let mut query = self.connection.prepare(
+            "SELECT instance, strategy, repetition, elapsed_s, length, lower_bound FROM improvement
+             WHERE experiment = ?1 ORDER BY instance, strategy, repetition, number",
+        )?;
+        let mut rows = query.query([experiment.id])?;
+        while let Some(row) = rows.next()? {
+            let key = Key { instance: row.get(0)?, strategy: row.get(1)?, repetition: row.get(2)? };
+            let improvement =
+                Improvement { elapsed_s: row.get(3)?, length: row.get(4)?, lower_bound: row.get(5)? };
+            if let Ok(nth) = records.binary_search_by_key(&key, |record| record.key) {
+                records[nth].improvements.push(improvement);
+            }
+        }
+        Ok(())
     }
 
     /// All boards of an experiment, in the order of the spec.
@@ -159,5 +199,6 @@ fn read_record(row: &Row<'_>) -> rusqlite::Result<Record> {
         peak_memory: row.get::<_, Option<i64>>(18)?.map(|bytes| bytes as u64),
         at_once: row.get(19)?,
         moves: row.get(20)?,
+        improvements: Vec::new(),
     })
 }
