@@ -76,3 +76,44 @@ fn ctrl_c_prints_the_best_answer_so_far() {
         npuzzle(&["verify", &board, moves]).exits(0);
     }
 }
+
+#[test]
+fn a_model_is_trained_the_same_twice_and_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let train = |name: &str| {
+        let path = folder.path().join(name);
+        let ran = npuzzle(&[
+            "train",
+            "3x3",
+            "--boards",
+            "300",
+            "--width",
+            "20",
+            "--json",
+            "--out",
+            path.to_str().unwrap(),
+        ])
+        .exits(0);
+        let done = ran.json_lines().pop().unwrap();
+        let solved: Vec<u64> =
+            done["evaluation"].as_array().unwrap().iter().map(|row| number(row, "solved")).collect();
+        assert!(solved.len() == 2 && solved.iter().all(|&solved| solved > 0), "{done}");
+        assert!(!folder.path().join(format!("{name}.unfinished")).exists());
+        std::fs::read(path).unwrap()
+    };
+    assert_eq!(train("one"), train("two"));
+}
+
+#[test]
+fn training_refuses_large_boards_and_damaged_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model");
+    let out = path.to_str().unwrap();
+    let refused = npuzzle(&["train", "8x8", "--out", out]).exits(2);
+    assert!(refused.err.contains("at most 49 cells"), "{}", refused.err);
+    std::fs::write(folder.path().join("model.unfinished"), "NPZTRN").unwrap();
+    let refused = npuzzle(&["train", "3x3", "--boards", "1", "--out", out]).exits(2);
+    assert!(refused.err.contains("can't be resumed") && refused.err.contains("--fresh"), "{}", refused.err);
+    npuzzle(&["train", "3x3", "--boards", "1", "--fresh", "--out", out]).exits(0);
+    assert!(path.exists());
+}

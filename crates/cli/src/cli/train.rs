@@ -21,13 +21,13 @@ use crate::exit::{self, Exit, bad_input};
 use crate::interrupt;
 use crate::progress::Spinner;
 
-/// Boards of the exam after a course.
+/// Boards that the trained model is evaluated on.
 const EXAM_BOARDS: u64 = 200;
 
 /// Lines of the log of a whole course.
 const LOG_LINES: u64 = 20;
 
-/// Between two times that a course is written down.
+/// Time between two saves of an unfinished run.
 const INTERVAL: Duration = Duration::from_secs(30);
 
 #[derive(Args, Debug)]
@@ -39,15 +39,15 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// How many boards are solved and learned from [default: as for the models that come with npuzzle]
+    /// How many boards to solve and learn from [default: as for the shipped models]
     #[arg(long, value_name = "N", value_parser = read_count)]
     boards: Option<u64>,
 
-    /// How wide the beams are that solve them
+    /// The width of the beams that solve them
     #[arg(long, default_value = "1000", value_name = "N", value_parser = read_count)]
     width: u64,
 
-    /// The seed: the same one gives the same model
+    /// The seed: the same seed gives the same model
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
 
@@ -55,7 +55,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
-    /// Begin anew, even if an interrupted course could go on
+    /// Start over instead of resuming an interrupted run
     #[arg(long)]
     fresh: bool,
 
@@ -71,11 +71,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let unfinished = Unfinished::beside(&path);
     let mut trainer = match unfinished.read(arguments.fresh)? {
         Some(bytes) => Trainer::resume(size, course, &bytes).map_err(|error| {
-            bad_input(format_args!("{} can't go on: {error}; --fresh begins anew", unfinished.0.display()))
+            bad_input(format_args!(
+                "{} can't be resumed: {error}; use --fresh to start over",
+                unfinished.0.display()
+            ))
         })?,
         None => Trainer::new(size, course),
     };
-    // Better now than after the work.
+    // Fail now rather than after minutes of training.
     unfinished.write(&trainer)?;
     interrupt::listen();
     let mut log = Log::new(arguments.json, course.boards, &trainer);
@@ -87,7 +90,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             log.spinner.finish();
             unfinished.write(&trainer)?;
             exit::tell(format_args!(
-                "interrupted after {} of {} boards: the same command goes on from there",
+                "interrupted after {} of {} boards: run the same command to resume",
                 grouped(trainer.boards()),
                 grouped(course.boards)
             ));
@@ -129,7 +132,7 @@ impl Arguments {
     }
 }
 
-/// Where a course is written down until its model is: beside it.
+/// The file of an unfinished run, beside the model to be.
 struct Unfinished(PathBuf);
 
 impl Unfinished {
@@ -152,7 +155,7 @@ impl Unfinished {
     }
 
     fn remove(&self) {
-        // The model is written. A file that is left over is in nobody's way.
+        // The model is written. A file left behind does no harm.
         drop(fs::remove_file(&self.0));
     }
 }
@@ -161,15 +164,15 @@ fn unwritable(path: &Path) -> String {
     format!("{} can't be written; name another file with --out FILE", path.display())
 }
 
-/// What is told of a course.
+/// Progress and results on standard output.
 struct Log {
     spinner: Spinner,
     is_json: bool,
     boards: u64,
-    /// Boards that an earlier run was taught.
+    /// Boards learned from before this run was resumed.
     before: u64,
     started: Instant,
-    /// What came since the last line.
+    /// Reports since the last line.
     classes: Vec<Report>,
 }
 
@@ -188,7 +191,7 @@ impl Log {
 
     fn begin(&self, size: Size) -> io::Result<()> {
         if self.before > 0 {
-            exit::tell(format_args!("going on after {} boards", grouped(self.before)));
+            exit::tell(format_args!("resuming after {} boards", grouped(self.before)));
         }
         if self.is_json {
             return Ok(());
@@ -220,7 +223,7 @@ impl Log {
             let mut out = anstream::stdout();
             if self.is_json {
                 let line = json!({
-                    "event": "taught", "boards": report.boards, "of": self.boards, "mean_length": mean,
+                    "event": "progress", "boards": report.boards, "of": self.boards, "mean_length": mean,
                     "loss": loss, "elapsed_s": self.started.elapsed().as_secs_f64(),
                 });
                 return writeln!(out, "{line}");
@@ -268,7 +271,7 @@ impl Log {
                 .collect();
             let line = json!({
                 "event": "done", "file": path, "rows": size.rows(), "cols": size.cols(), "boards": course.boards,
-                "width": course.width, "seed": course.seed, "exam": rows, "version": env!("CARGO_PKG_VERSION"),
+                "width": course.width, "seed": course.seed, "evaluation": rows, "version": env!("CARGO_PKG_VERSION"),
             });
             writeln!(out, "{line}")?;
             return Ok(Exit::Success);

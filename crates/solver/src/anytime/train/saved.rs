@@ -1,4 +1,4 @@
-//! A course written down, so that it can go on later.
+//! The file of an unfinished training run, to resume it later.
 
 use std::io::{self, Write};
 
@@ -13,23 +13,23 @@ const MAGIC: [u8; 8] = *b"NPZTRN\x00\x01";
 /// The header: [`MAGIC`] and the checksum of what follows it.
 const HEADER_BYTES: usize = MAGIC.len() + 8;
 
-/// Why a course can't go on from a file.
+/// Why training can't be resumed from a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResumeError {
-    /// It begins like no course of this version.
-    #[error("it is not a course of this version of npuzzle")]
+    /// It is not a file of this kind and version.
+    #[error("it is not an unfinished training run of this version of npuzzle")]
     Unknown,
     /// It is cut short or changed.
     #[error("it is damaged: its checksum or its length is wrong")]
     Damaged,
     /// It was for another size, or with other settings.
-    #[error("it is of a course for another size or with other settings")]
+    #[error("it is a run for another size or with other settings")]
     OtherCourse,
 }
 
 impl Trainer {
-    /// Writes down how far the course is.
+    /// Saves the state of the run.
     ///
     /// # Errors
     /// If writing fails.
@@ -42,10 +42,10 @@ impl Trainer {
         out.write_all(&bytes)
     }
 
-    /// Goes on with a course that was written down.
+    /// Resumes a run that was saved.
     ///
     /// # Errors
-    /// If the bytes are none, are damaged, or belong to another course.
+    /// If the bytes are no saved run, are damaged, or belong to a run with other settings.
     pub fn resume(size: Size, course: Course, bytes: &[u8]) -> Result<Self, ResumeError> {
         let header = bytes.get(..HEADER_BYTES).filter(|header| header.starts_with(&MAGIC));
         let header = header.ok_or(ResumeError::Unknown)?;
@@ -73,7 +73,7 @@ impl Trainer {
     }
 }
 
-/// What must be the same for a course to go on.
+/// What must be the same for a run to be resumed.
 fn settings(size: Size, course: &Course) -> Vec<u8> {
     let Course { boards, width, rate, stride, seed } = *course;
     let mut bytes = vec![size.rows() as u8, size.cols() as u8];
