@@ -34,6 +34,11 @@ pub trait Packed: Clone + Eq + Hash + Debug + Send + Sync {
 
     /// The board of a key.
     fn from_key(key: &Self::Key) -> Self;
+
+    /// The bytes that the key of a board of so many cells holds outside of itself.
+    fn key_heap_bytes(_cells: usize) -> usize {
+        0
+    }
 }
 
 /// Something to do with boards of one size, in whichever packing suits the size.
@@ -68,6 +73,7 @@ pub fn by_size<W: WithPacking>(size: Size, work: W) -> W::Output {
     match size.cells() {
         cells if cells <= Packed16::MAX_CELLS => work.with::<Packed16>(),
         cells if cells <= Packed25::MAX_CELLS => work.with::<Packed25>(),
+        cells if cells <= Packed64::MAX_CELLS => work.with::<Packed64>(),
         _ => work.with::<Wide>(),
     }
 }
@@ -186,6 +192,63 @@ impl Packed for Packed25 {
     }
 }
 
+/// Up to 64 cells of a byte each, without a heap allocation; the bytes past the last cell are 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Packed64 {
+    cells: [u64; 8],
+    blank: u32,
+}
+
+impl Packed for Packed64 {
+    type Key = [u64; 8];
+    const MAX_CELLS: usize = 64;
+
+    fn pack(board: &Board) -> Self {
+        assert!(board.size().cells() <= Self::MAX_CELLS, "{} cells in 64 bytes", board.size().cells());
+        let mut cells = [0; 8];
+        for (cell, &tile) in board.tiles().iter().enumerate() {
+            cells[cell / 8] |= u64::from(tile) << (8 * (cell % 8));
+        }
+        Self { cells, blank: board.blank() as u32 }
+    }
+
+    #[inline(always)]
+    fn blank(&self) -> usize {
+        self.blank as usize
+    }
+
+    #[inline(always)]
+    fn tile(&self, cell: usize) -> usize {
+        (self.cells[cell / 8] >> (8 * (cell % 8)) & 0xFF) as usize
+    }
+
+    #[inline(always)]
+    fn slide(&self, cell: usize) -> Self {
+        let blank = self.blank as usize;
+        let tile = self.tile(cell) as u64;
+        let mut cells = self.cells;
+        cells[cell / 8] ^= tile << (8 * (cell % 8));
+        cells[blank / 8] ^= tile << (8 * (blank % 8));
+        Self { cells, blank: cell as u32 }
+    }
+
+    #[inline(always)]
+    fn key(&self) -> [u64; 8] {
+        self.cells
+    }
+
+    #[inline(always)]
+    fn from_key(&cells: &[u64; 8]) -> Self {
+        // The first byte that is 0 is the blank's: bytes past the board come after all of its cells.
+        let has_zero = |word: u64| word.wrapping_sub(0x0101_0101_0101_0101) & !word & 0x8080_8080_8080_8080;
+        let zeros = cells.iter().enumerate().find_map(|(nth, &word)| {
+            let zeros = has_zero(word);
+            (zeros != 0).then(|| 8 * nth as u32 + zeros.trailing_zeros() / 8)
+        });
+        Self { cells, blank: zeros.expect("a board has a blank") }
+    }
+}
+
 /// Boards of any size, two bytes a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Wide {
@@ -222,5 +285,10 @@ impl Packed for Wide {
     fn from_key(cells: &Box<[Tile]>) -> Self {
         let blank = cells.iter().position(|&tile| tile == crate::BLANK).expect("a board has a blank");
         Self { cells: cells.clone(), blank: blank as u16 }
+    }
+
+    /// The tiles, and what an allocator adds to a block.
+    fn key_heap_bytes(cells: usize) -> usize {
+        cells * size_of::<Tile>() + 16
     }
 }

@@ -1,6 +1,6 @@
 //! Laws that hold for every board: checked on boards drawn at random.
 
-use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
+use npuzzle_board::packed::{Packed, Packed16, Packed25, Packed64, Wide};
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Goal, Move, MoveNames, Moves, Size, Symmetry, notation, parity, rank};
 use proptest::prelude::*;
@@ -125,6 +125,7 @@ proptest! {
     fn packed_boards_are_the_boards(board in board(8)) {
         packs_and_unpacks::<Packed16>(&board);
         packs_and_unpacks::<Packed25>(&board);
+        packs_and_unpacks::<Packed64>(&board);
         packs_and_unpacks::<Wide>(&board);
     }
 

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
+use npuzzle_board::packed::{Packed, Packed16, Packed25, Packed64, Wide};
 use npuzzle_board::scramble::Dice;
 use npuzzle_board::{Board, Levels};
 use npuzzle_search::algorithms::ida_star;
@@ -108,18 +108,25 @@ pub fn audit<H: ForAllSizes>(
     match goal.size().cells() {
         0..=16 => Auditor::<Packed16, H>::new(heuristic, goal).run(hunt, cancel, tick),
         17..=25 => Auditor::<Packed25, H>::new(heuristic, goal).run(hunt, cancel, tick),
+        26..=64 => Auditor::<Packed64, H>::new(heuristic, goal).run(hunt, cancel, tick),
         _ => Auditor::<Wide, H>::new(heuristic, goal).run(hunt, cancel, tick),
     }
 }
 
 /// A heuristic for boards of every packing.
 pub trait ForAllSizes:
-    Heuristic<Puzzle<Packed16>> + Heuristic<Puzzle<Packed25>> + Heuristic<Puzzle<Wide>>
+    Heuristic<Puzzle<Packed16>>
+    + Heuristic<Puzzle<Packed25>>
+    + Heuristic<Puzzle<Packed64>>
+    + Heuristic<Puzzle<Wide>>
 {
 }
 
 impl<H> ForAllSizes for H where
-    H: Heuristic<Puzzle<Packed16>> + Heuristic<Puzzle<Packed25>> + Heuristic<Puzzle<Wide>>
+    H: Heuristic<Puzzle<Packed16>>
+        + Heuristic<Puzzle<Packed25>>
+        + Heuristic<Puzzle<Packed64>>
+        + Heuristic<Puzzle<Wide>>
 {
 }
 

@@ -100,11 +100,7 @@ impl<S: Packed> Problem for Puzzle<S> {
     }
 
     fn key_heap_bytes(&self) -> usize {
-        if self.size.cells() > npuzzle_board::packed::Packed25::MAX_CELLS {
-            2 * self.size.cells() + 16
-        } else {
-            0
-        }
+        S::key_heap_bytes(self.size.cells())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Laws that every heuristic keeps on every board: updating equals evaluating, a goal's estimate is
 //! 0, and, where it is claimed, the estimate never exceeds the moves of a walk from the goal.
 
-use npuzzle_board::packed::{Packed, Packed16, Packed25, Wide};
+use npuzzle_board::packed::{Packed, Packed16, Packed25, Packed64, Wide};
 use npuzzle_board::scramble::{Dice, IllegalDraw};
 use npuzzle_board::{Board, Goal, Size};
 use npuzzle_heuristics::{Combination, Combined, Kind, Puzzle};
@@ -74,6 +74,11 @@ proptest! {
     fn boards_of_up_to_twenty_five_cells(rows in 2..=5_usize, seed: u64) {
         let size = Size::new(rows, 5).unwrap();
         check::<Packed25>(&random_goal(size, seed), seed);
+    }
+
+    #[test]
+    fn boards_of_up_to_sixty_four_cells((rows, cols) in (3..=8_usize, 6..=8_usize), seed: u64) {
+        check::<Packed64>(&random_goal(Size::new(rows, cols).unwrap(), seed), seed);
     }
 
     #[test]

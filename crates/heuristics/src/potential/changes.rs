@@ -36,12 +36,18 @@ impl Change {
     /// What the move changes.
     #[inline(always)]
     pub fn on<const CELLS: usize>(&self, cells: usize, labels: &[Label; CELLS]) -> i32 {
-        let tile = usize::from(labels[self.to]);
+        self.on_board(cells, |cell| usize::from(labels[cell]))
+    }
+
+    /// The same on a board that says the label in each cell.
+    #[inline(always)]
+    pub fn on_board(&self, cells: usize, label_in: impl Fn(usize) -> usize) -> i32 {
+        let tile = label_in(self.to);
         let row = self.around.len() * cells;
         let pairs = &self.pairs[tile * row..(tile + 1) * row];
         let entries = pairs.chunks_exact(cells).zip(&self.around);
         let pairs: i32 =
-            entries.map(|(entries, &cell)| i32::from(entries[usize::from(labels[usize::from(cell)])])).sum();
+            entries.map(|(entries, &cell)| i32::from(entries[label_in(usize::from(cell))])).sum();
         self.alone[tile] + pairs
     }
 }

@@ -21,6 +21,8 @@ pub struct Potential {
     labels: Vec<u16>,
     /// Where each cell of the board is in the view.
     cells: Vec<u16>,
+    /// Where each cell of the view is on the board.
+    board_cells: Vec<u16>,
     /// The move in the view for each of the board's.
     moves: [Move; 4],
     of_goal: i32,
@@ -51,11 +53,16 @@ impl Potential {
         for step in Move::ALL {
             moves[view.move_on_board(step) as usize] = step;
         }
+        let mut board_cells = vec![0; cells];
+        for cell in 0..cells {
+            board_cells[view.cell(cell)] = cell as u16;
+        }
         Self {
             size,
             terms,
             labels: view.tile_labels().to_vec(),
             cells: (0..cells).map(|cell| view.cell(cell) as u16).collect(),
+            board_cells,
             moves,
             of_goal,
         }
@@ -111,7 +118,9 @@ impl<S: Packed> Heuristic<Puzzle<S>> for Potential {
         let change = match &self.terms {
             Terms::Learned(changes) => {
                 let change = changes.of(to.into(), self.moves[step as usize]);
-                change.map_or(0, |change| change.on(self.cells.len(), &self.labels_of(before)))
+                let label_in =
+                    |cell: usize| usize::from(self.labels[before.tile(self.board_cells[cell].into())]);
+                change.map_or(0, |change| change.on_board(self.cells.len(), label_in))
             }
             Terms::Tiles(terms) => self.scaled(terms, label, to) - self.scaled(terms, label, from),
         };
