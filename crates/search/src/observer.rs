@@ -60,6 +60,10 @@ pub enum Fate {
 /// Told what a search does. All methods are empty by default, and calls are static: a search
 /// watched by `()` compiles to the same loop as one that is not watched.
 pub trait Observer<P: Problem> {
+    /// Whether [`generated`](Self::generated) does anything. If not, a search may leave out the estimates of
+    /// children that it discards.
+    const SEES_CHILDREN: bool = true;
+
     /// A state is about to be expanded.
     #[inline(always)]
     fn expanding(&mut self, _node: Glimpse<'_, P::State>) {}
@@ -98,4 +102,6 @@ pub trait Observer<P: Problem> {
     }
 }
 
-impl<P: Problem> Observer<P> for () {}
+impl<P: Problem> Observer<P> for () {
+    const SEES_CHILDREN: bool = false;
+}

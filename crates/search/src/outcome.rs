@@ -92,7 +92,7 @@ impl Stats {
     }
 
     /// Notes how many states wait, and how many are in memory.
-    pub(crate) fn note_sizes(&mut self, open: usize, stored: usize) {
+    pub fn note_sizes(&mut self, open: usize, stored: usize) {
         self.peak_open = self.peak_open.max(open as u64);
         self.peak_stored = self.peak_stored.max(stored as u64);
     }
