@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use npuzzle::figures::{self, grouped, rounded};
 use npuzzle::heuristics::pdb::Pattern;
 use npuzzle::search::{Cost, Stats};
-use npuzzle::solver::{Checkpoint, Notice, Phase, Solution, Standing, Watcher};
+use npuzzle::solver::{Checkpoint, Notice, Phase, Proof, Solution, Standing, Watcher};
 
 use crate::checkpoint::Keeper;
 use crate::draw::WARN;
@@ -174,9 +174,9 @@ impl Watcher for Spinner {
         }
     }
 
-    fn bound(&mut self, lower_bound: Cost) {
+    fn bound(&mut self, lower_bound: Cost, proof: &Proof) {
         if let Some(stream) = &mut self.stream {
-            stream.bound(lower_bound);
+            stream.bound(lower_bound, proof);
         }
     }
 

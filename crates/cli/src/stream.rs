@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use npuzzle::search::Cost;
-use npuzzle::solver::{Request, Solution};
+use npuzzle::solver::{Proof, Request, Solution};
 use npuzzle_wire::ImprovementRecord;
 
 /// What is known of one board.
@@ -12,13 +12,14 @@ pub struct Stream {
     request: Request,
     started: Instant,
     best: Option<Solution>,
-    lower_bound: Cost,
+    /// The highest lower bound, and what proves it.
+    bound: Option<(Cost, Proof)>,
 }
 
 impl Stream {
     /// A stream about a board that is being solved from now on.
     pub fn new(request: &Request) -> Self {
-        Self { request: request.clone(), started: Instant::now(), best: None, lower_bound: 0 }
+        Self { request: request.clone(), started: Instant::now(), best: None, bound: None }
     }
 
     /// Prints a line for a better solution.
@@ -28,8 +29,8 @@ impl Stream {
     }
 
     /// Prints a line for a higher lower bound.
-    pub fn bound(&mut self, lower_bound: Cost) {
-        self.lower_bound = lower_bound;
+    pub fn bound(&mut self, lower_bound: Cost, proof: &Proof) {
+        self.bound = Some((lower_bound, proof.clone()));
         self.print();
     }
 
@@ -38,7 +39,7 @@ impl Stream {
         let record = ImprovementRecord::new(
             &self.request,
             self.best.as_ref(),
-            self.lower_bound,
+            self.bound.as_ref(),
             self.started.elapsed(),
         );
         let line = serde_json::to_string(&record).expect("a record is JSON");

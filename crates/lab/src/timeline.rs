@@ -5,7 +5,7 @@ use std::time::Instant;
 use npuzzle::heuristics::pdb::Pattern;
 use npuzzle::search::{Cost, Stats};
 use npuzzle::solver::trace::Step;
-use npuzzle::solver::{Notice, Phase, Solution, Standing, Watcher};
+use npuzzle::solver::{Notice, Phase, Proof, Solution, Standing, Watcher};
 
 /// What was known from one moment of a run on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,9 +58,9 @@ impl Watcher for Timed<'_> {
         self.watcher.improved(solution);
     }
 
-    fn bound(&mut self, lower_bound: Cost) {
+    fn bound(&mut self, lower_bound: Cost, proof: &Proof) {
         self.note(|known| known.lower_bound = lower_bound);
-        self.watcher.bound(lower_bound);
+        self.watcher.bound(lower_bound, proof);
     }
 
     fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
@@ -105,13 +105,17 @@ mod tests {
         Solution { moves: vec![npuzzle::board::Move::Up; length].into(), found_by: Strategy::constructive() }
     }
 
+    fn proof() -> Proof {
+        Proof::Search(Strategy::constructive())
+    }
+
     #[test]
     fn every_solution_and_bound_is_noted_with_what_was_known_then() {
         let mut watcher = ();
         let mut timed = Timed::new(&mut watcher, Instant::now());
-        timed.bound(7);
+        timed.bound(7, &proof());
         timed.improved(&solution(12));
-        timed.bound(9);
+        timed.bound(9, &proof());
         timed.improved(&solution(10));
         let improvements = timed.into_improvements();
         let known: Vec<_> = improvements.iter().map(|known| (known.length, known.lower_bound)).collect();
@@ -123,7 +127,7 @@ mod tests {
     fn a_search_with_one_solution_has_no_timeline() {
         let mut watcher = ();
         let mut timed = Timed::new(&mut watcher, Instant::now());
-        timed.bound(7);
+        timed.bound(7, &proof());
         timed.improved(&solution(7));
         assert!(timed.into_improvements().is_empty());
     }

@@ -6,6 +6,7 @@ use npuzzle_search::{Cost, Path, Stats, StoppedBy};
 
 use crate::checkpoint::Checkpoint;
 use crate::dispatch::Run;
+use crate::proof::Proof;
 use crate::strategy::Strategy;
 
 /// A solution, and what found it.
@@ -32,6 +33,8 @@ pub struct Answer {
     pub best: Option<Solution>,
     /// No solution is shorter: proven.
     pub lower_bound: Cost,
+    /// What proves it, if anything had to.
+    pub proof: Option<Proof>,
     /// The limit that was met.
     pub stopped_by: Option<StoppedBy>,
     /// What was run: for `auto`, what it chose.
@@ -117,6 +120,7 @@ impl Answer {
         Self {
             best: None,
             lower_bound: 0,
+            proof: None,
             stopped_by: None,
             strategy: strategy.clone(),
             why: None,

@@ -19,6 +19,7 @@ use crate::checkpoint::Checkpoint;
 use crate::constructed;
 use crate::dispatch::{self, SearchError};
 use crate::incumbent::Incumbent;
+use crate::proof::Proof;
 use crate::request::Request;
 use crate::strategy::{Algorithm, Strategy};
 use crate::watcher::Watcher;
@@ -73,7 +74,7 @@ pub(crate) fn run(
         let patience = patience.map(|patience| patience.min(most));
         let run = dispatch::run(request, search, &budget.with_patience(patience), incumbent)?;
         let answer = Answer::of(search, run);
-        incumbent.bound(answer.lower_bound);
+        incumbent.bound(answer.lower_bound, &Proof::Search(search.clone()));
         if answer.status() == Status::Solved || answer.stopped_by == Some(StoppedBy::Cost) {
             return Ok(answer);
         }
@@ -157,7 +158,7 @@ fn side_by_side(
             work.stats = run.outcome.stats;
             work.checkpoint.clone_from(&run.checkpoint);
             let answer = Answer::of(&prover.search, run.clone());
-            lock(relay).bound(answer.lower_bound);
+            lock(relay).bound(answer.lower_bound, &Proof::Search(prover.search.clone()));
         }
         lock(relay).note_proving(false);
         listener.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -206,7 +207,8 @@ fn in_turn(
         proof_nodes = (PROOF_SHARE * desk.stats().generated).max(2 * proof_nodes).clamp(1_000, most);
         let left = budget.after(&desk.stats()).with_patience(Some(proof_nodes));
         let run = dispatch::run(&request, &proof.search, &left, &mut relay)?;
-        relay.bound(Answer::of(&proof.search, run.clone()).lower_bound);
+        let proven = Answer::of(&proof.search, run.clone()).lower_bound;
+        relay.bound(proven, &Proof::Search(proof.search.clone()));
         work.stats = run.outcome.stats;
         work.checkpoint.clone_from(&run.checkpoint);
         let may_go_on = run.outcome.stopped_by == Some(StoppedBy::Patience) && proof_nodes < most;

@@ -11,6 +11,7 @@ use crate::anytime::{self, Prover, Provers};
 use crate::constructed::quick_lower_bound;
 use crate::dispatch::{self, SearchError};
 use crate::incumbent::Incumbent;
+use crate::proof::Proof;
 use crate::request::Request;
 use crate::strategy::{Algorithm, Guide, Ranking, Strategy};
 use crate::tabled;
@@ -53,11 +54,13 @@ pub(crate) fn run(
     }
     if searched.stopped_by == Some(StoppedBy::Cost) {
         // It is proven that no solution is short enough.
-        searched.lower_bound = searched.lower_bound.max(quick_lower_bound(request.start(), request.goal()));
+        let (quick, proof) = quick_lower_bound(request.start(), request.goal());
+        incumbent.bound(quick, &proof);
+        searched.lower_bound = searched.lower_bound.max(quick);
         searched.why = Some(plan.why);
         return Ok(searched);
     }
-    incumbent.bound(searched.lower_bound);
+    incumbent.bound(searched.lower_bound, &Proof::Search(searched.strategy.clone()));
     let found = anytime::run(request, &budget.after(&searched.stats), incumbent, &Provers::default())?;
     Ok(merge(searched, found, &plan.why))
 }
@@ -100,7 +103,7 @@ fn merge(searched: Answer, found: Answer, why: &str) -> Answer {
 fn plan(request: &Request, budget: &Budget) -> Plan {
     let (size, limits) = (request.start().size(), &request.limits);
     let has_limit = limits.max_nodes.is_some() || limits.max_time.is_some();
-    let (search, patience) = match size.cells() {
+    let (search, patience): (Strategy, Option<u64>) = match size.cells() {
         0..=9 => (Strategy::ida_star(Kind::WalkingDistance), None),
         // Boards of two long rows are full of detours to the same board: only a memory helps.
         10..=16 if size.rows().min(size.cols()) == 2 && size.cells() > 12 => {
@@ -113,8 +116,13 @@ fn plan(request: &Request, budget: &Budget) -> Plan {
         _ => (Strategy::ida_star(Kind::LinearConflict), Some(1_000)),
     };
     let is_within_reach = size.cells() <= 16;
-    // On larger boards the limits are for the beams as well.
-    let patience = if has_limit && size.cells() <= 25 { None } else { patience };
+    // On larger boards the limits are for the beams as well, and the optimal search gets a small part of the time.
+    let seconds = limits.max_time.map_or(1, |time| time.as_secs().max(1));
+    let patience = match patience {
+        Some(_) if has_limit && size.cells() <= 25 => None,
+        Some(nodes) => Some(nodes.saturating_mul(seconds)),
+        None => None,
+    };
     let why = match (patience, has_limit) {
         (None, _) if is_within_reach => format!("a {size} board is within reach of an optimal search"),
         (_, true) => format!(

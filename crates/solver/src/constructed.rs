@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use npuzzle_board::packed::{Packed, WithPacking, by_size};
 use npuzzle_board::{Board, Moves, Size};
-use npuzzle_heuristics::{CornerTiles, Puzzle, WalkingDistance};
+use npuzzle_heuristics::{CornerTiles, Kind, Puzzle, WalkingDistance};
 use npuzzle_search::{Budget, Cost, Heuristic, Problem, Stats, StoppedBy};
 
 use crate::answer::{Answer, Solution};
 use crate::constructive;
+use crate::proof::Proof;
 use crate::request::Request;
 use crate::shorten::{Effort, shorten};
 use crate::strategy::{Algorithm, Strategy};
@@ -35,8 +36,10 @@ pub(crate) fn construct(
 ) -> Answer {
     let (start, goal) = (request.start(), request.goal());
     let strategy = Strategy::constructive();
+    let (lower_bound, proof) = quick_lower_bound(start, goal);
+    watcher.bound(lower_bound, &proof);
     let mut answer = Answer {
-        lower_bound: quick_lower_bound(start, goal),
+        lower_bound,
         stats: Stats { iterations: 1, ..Stats::default() },
         ..Answer::empty(&strategy)
     };
@@ -68,7 +71,8 @@ pub(crate) fn at_once(request: &Request, watcher: &mut (dyn Watcher + Send)) {
     watcher.phase(&Phase::Constructing);
     let moves = constructive::in_a_moment(request.start(), request.goal());
     watcher.improved(&Solution { moves: moves.into(), found_by: Strategy::constructive() });
-    watcher.bound(quick_lower_bound(request.start(), request.goal()));
+    let (lower_bound, proof) = quick_lower_bound(request.start(), request.goal());
+    watcher.bound(lower_bound, &proof);
 }
 
 /// Shows the watcher a constructed solution as it is, without shortening it.
@@ -78,7 +82,7 @@ pub(crate) fn unshortened(request: &Request, watcher: &mut dyn Watcher) {
 }
 
 /// The best lower bound that costs no search.
-pub(crate) fn quick_lower_bound(start: &Board, goal: &Board) -> Cost {
+pub(crate) fn quick_lower_bound(start: &Board, goal: &Board) -> (Cost, Proof) {
     by_size(start.size(), QuickBound { start, goal })
 }
 
@@ -88,9 +92,9 @@ struct QuickBound<'b> {
 }
 
 impl WithPacking for QuickBound<'_> {
-    type Output = Cost;
+    type Output = (Cost, Proof);
 
-    fn with<S: Packed>(self) -> Cost {
+    fn with<S: Packed>(self) -> (Cost, Proof) {
         let Self { start, goal } = self;
         let state = Puzzle::<S>::new(start, goal).start();
         let corner_tiles = Heuristic::<Puzzle<S>>::evaluate(&CornerTiles::new(goal), &state).h;
@@ -98,7 +102,11 @@ impl WithPacking for QuickBound<'_> {
             has_quick_walking_distance(start.size()).then(|| WalkingDistance::new(goal).ok()).flatten();
         let walked =
             walking_distance.map_or(0, |heuristic| Heuristic::<Puzzle<S>>::evaluate(&heuristic, &state).h);
-        corner_tiles.max(walked)
+        if walked > corner_tiles {
+            (walked, Proof::Estimate(Kind::WalkingDistance))
+        } else {
+            (corner_tiles, Proof::Estimate(Kind::CornerTiles))
+        }
     }
 }
 

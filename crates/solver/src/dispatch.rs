@@ -15,6 +15,7 @@ use npuzzle_search::{Blind, Budget, Cost, Heuristic, Observer, Outcome, Stats};
 
 use crate::checkpoint::Checkpoint;
 use crate::incumbent::found;
+use crate::proof::Proof;
 use crate::request::Request;
 use crate::strategy::{Algorithm, Guide, Ranking, Strategy};
 use crate::tabled;
@@ -64,6 +65,8 @@ impl<'w> Watched<'w> {
 }
 
 impl<S: Packed> Observer<Puzzle<S>> for Watched<'_> {
+    const SEES_CHILDREN: bool = false;
+
     #[inline]
     fn progress(&mut self, stats: &Stats, lower_bound: Cost) {
         self.watcher.progress(stats, self.strategy.proven(lower_bound));
@@ -74,7 +77,7 @@ impl<S: Packed> Observer<Puzzle<S>> for Watched<'_> {
     }
 
     fn bound(&mut self, lower_bound: Cost) {
-        self.watcher.bound(self.strategy.proven(lower_bound));
+        self.watcher.bound(self.strategy.proven(lower_bound), &Proof::Search(self.strategy.clone()));
     }
 
     fn should_stop(&self) -> bool {

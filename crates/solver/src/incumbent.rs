@@ -6,6 +6,7 @@ use npuzzle_heuristics::pdb::Pattern;
 use npuzzle_search::{Budget, Cost, Stats};
 
 use crate::answer::Solution;
+use crate::proof::Proof;
 use crate::request::Request;
 use crate::solve::SolveError;
 use crate::strategy::Strategy;
@@ -20,6 +21,8 @@ pub(crate) struct Incumbent<'i> {
     watcher: &'i mut (dyn Watcher + Send),
     pub(crate) best: Option<Solution>,
     lower_bound: Cost,
+    /// What proved each bound on the way to the highest, with that bound.
+    proofs: Vec<(Cost, Proof)>,
     /// The first solution that the verifier refused.
     wrong: Option<SolveError>,
 }
@@ -30,12 +33,18 @@ impl<'i> Incumbent<'i> {
         budget: &'i Budget,
         watcher: &'i mut (dyn Watcher + Send),
     ) -> Self {
-        Self { request, budget, watcher, best: None, lower_bound: 0, wrong: None }
+        Self { request, budget, watcher, best: None, lower_bound: 0, proofs: Vec::new(), wrong: None }
     }
 
     /// What is proven: no solution is shorter.
     pub(crate) fn lower_bound(&self) -> Cost {
         self.lower_bound
+    }
+
+    /// What proves that no solution is shorter than this.
+    pub(crate) fn proof_of(&self, lower_bound: Cost) -> Option<Proof> {
+        let (_, proof) = self.proofs.iter().find(|&&(proven, _)| proven >= lower_bound.max(1))?;
+        Some(proof.clone())
     }
 
     /// Replays a solution.
@@ -69,10 +78,11 @@ impl Watcher for Incumbent<'_> {
         }
     }
 
-    fn bound(&mut self, lower_bound: Cost) {
+    fn bound(&mut self, lower_bound: Cost, proof: &Proof) {
         if lower_bound > self.lower_bound {
             self.lower_bound = lower_bound;
-            self.watcher.bound(lower_bound);
+            self.proofs.push((lower_bound, proof.clone()));
+            self.watcher.bound(lower_bound, proof);
         }
     }
 

@@ -9,6 +9,7 @@ use crate::auto;
 use crate::constructed::{self, construct};
 use crate::dispatch::{self, SearchError};
 use crate::incumbent::Incumbent;
+use crate::proof::Proof;
 use crate::request::{Construct, Request};
 use crate::strategy::{Algorithm, Strategy};
 use crate::verify::Flaw;
@@ -65,7 +66,8 @@ pub fn search_within(
         return Ok(Answer::unsolvable(&request.strategy));
     }
     let mut incumbent = Incumbent::new(request, budget, watcher);
-    let answer = run(request, budget, &mut incumbent)?;
+    let mut answer = run(request, budget, &mut incumbent)?;
+    answer.proof = incumbent.proof_of(answer.lower_bound);
     incumbent.verdict()?;
     Ok(answer)
 }
@@ -117,8 +119,7 @@ pub(crate) fn with_policy(
     if let Construct::First { shorten_for } = request.construct
         && constructed::is_worth_it_first(request)
     {
-        let first = construct(request, budget, Some(shorten_for), incumbent);
-        incumbent.bound(first.lower_bound);
+        construct(request, budget, Some(shorten_for), incumbent);
     }
     let mut answer = run(request, budget, incumbent)?;
     let cells = request.start().size().cells();
@@ -127,10 +128,11 @@ pub(crate) fn with_policy(
     }
     answer.adopt(incumbent.best.take());
     if !answer.is_optimal() && !is_bounded(request.strategy.algorithm) {
-        answer.lower_bound =
-            answer.lower_bound.max(constructed::quick_lower_bound(request.start(), request.goal()));
-        incumbent.bound(answer.lower_bound);
+        let (quick, proof) = constructed::quick_lower_bound(request.start(), request.goal());
+        incumbent.bound(quick, &proof);
+        answer.lower_bound = answer.lower_bound.max(quick);
     }
+    answer.proof = incumbent.proof_of(answer.lower_bound);
     incumbent.verdict()?;
     debug_assert!(answer.status() != Status::Unsolvable, "parity was checked");
     Ok(answer)
@@ -159,6 +161,6 @@ pub(crate) fn finish(answer: Answer, incumbent: &mut Incumbent) -> Result<Answer
         incumbent.check(best)?;
         incumbent.improved(best);
     }
-    incumbent.bound(answer.lower_bound);
+    incumbent.bound(answer.lower_bound, &Proof::Search(answer.strategy.clone()));
     Ok(answer)
 }

@@ -16,6 +16,7 @@ use npuzzle_search::{Budget, Cost, Outcome, Stats, StoppedBy};
 use crate::checkpoint::Checkpoint;
 use crate::dispatch::{self, Run, SearchError, Watched};
 use crate::incumbent::found;
+use crate::proof::Proof;
 use crate::request::Request;
 use crate::strategy::{Algorithm, Shortcuts, Strategy};
 use crate::trace::Traced;
@@ -245,7 +246,7 @@ impl Monitor for Reporting<'_> {
     }
 
     fn bound(&mut self, lower_bound: Cost) {
-        self.watcher.bound(lower_bound);
+        self.watcher.bound(lower_bound, &Proof::Search(self.origin.searched.clone()));
     }
 
     fn should_stop(&self) -> bool {

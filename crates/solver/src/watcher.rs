@@ -11,6 +11,7 @@ use npuzzle_search::{Cost, Stats};
 
 use crate::answer::Solution;
 use crate::checkpoint::Checkpoint;
+use crate::proof::Proof;
 use crate::strategy::Strategy;
 use crate::trace::Step;
 
@@ -34,8 +35,8 @@ pub trait Watcher {
     /// There is a solution, or a shorter one than before. It was replayed by the verifier.
     fn improved(&mut self, _solution: &Solution) {}
 
-    /// It is proven that no solution is shorter than this. Called when the bound rises.
-    fn bound(&mut self, _lower_bound: Cost) {}
+    /// It is proven that no solution is shorter than this, and by what. Called when the bound rises.
+    fn bound(&mut self, _lower_bound: Cost, _proof: &Proof) {}
 
     /// Whether the work should stop. Asked wherever limits are checked.
     fn should_stop(&self) -> bool {

@@ -6,7 +6,7 @@ use npuzzle_search::Cost;
 use npuzzle_solver::constructive;
 use npuzzle_solver::shorten::{Effort, shorten};
 use npuzzle_solver::verify::verify;
-use npuzzle_solver::{Answer, Gap, Request, Solution, Status, Watcher, solve};
+use npuzzle_solver::{Answer, Gap, Proof, Request, Solution, Status, Watcher, solve};
 
 fn board(size: Size, goal: Goal, seed: u64) -> (Board, Board) {
     let goal = goal.board(size);
@@ -39,7 +39,7 @@ impl Watcher for Diary {
         self.lengths.push(solution.length());
     }
 
-    fn bound(&mut self, lower_bound: Cost) {
+    fn bound(&mut self, lower_bound: Cost, _proof: &Proof) {
         self.bounds.push(lower_bound);
     }
 }
@@ -68,6 +68,34 @@ fn more_nodes_never_give_a_longer_answer_or_a_lower_bound() {
             assert!(bounds.is_sorted(), "{start}: {bounds:?}");
         }
     }
+}
+
+#[test]
+fn more_memory_never_gives_a_longer_answer_or_a_lower_bound() {
+    for (rows, cols) in [(6, 6), (7, 7), (9, 9)] {
+        let (start, goal) = board(size(rows, cols), Goal::Last, 3);
+        let answers = [4 << 20, 32 << 20, 256 << 20].map(|bytes| {
+            let mut request = Request::new(start.clone(), goal.clone()).unwrap().with_max_nodes(3_000_000);
+            request.limits.max_memory = Some(bytes);
+            solve(&request, &mut ()).unwrap()
+        });
+        let lengths = answers.each_ref().map(|answer| answer.length().unwrap());
+        assert!(lengths.is_sorted_by(|less, more| less >= more), "{start}: {lengths:?}");
+        let bounds = answers.each_ref().map(|answer| answer.lower_bound);
+        assert!(bounds.is_sorted(), "{start}: {bounds:?}");
+    }
+}
+
+#[test]
+fn a_bound_names_what_proves_it() {
+    let (start, goal) = board(size(6, 6), Goal::Last, 3);
+    let named = |nodes| {
+        let answer = answer(&start, &goal, nodes, 1, &mut Diary::default());
+        answer.proof.expect("a random board is not solved in 0 moves").to_string()
+    };
+    assert_eq!(named(1), "corner-tiles");
+    let by_search = named(1_000_000);
+    assert!(by_search.starts_with("ida+"), "{by_search}");
 }
 
 #[test]

@@ -6,7 +6,9 @@ use std::time::Duration;
 use npuzzle_board::{Board, Goal, Size, scramble::Dice};
 use npuzzle_search::{Cost, Stats, StoppedBy};
 use npuzzle_solver::verify::verify;
-use npuzzle_solver::{Construct, Phase, Request, Solution, Status, Watcher, search, solve, solve_within};
+use npuzzle_solver::{
+    Construct, Phase, Proof, Request, Solution, Status, Watcher, search, solve, solve_within,
+};
 
 /// Keeps all that it is shown.
 #[derive(Default)]
@@ -22,7 +24,7 @@ impl Watcher for Diary {
         self.last = Some(solution.clone());
     }
 
-    fn bound(&mut self, lower_bound: Cost) {
+    fn bound(&mut self, lower_bound: Cost, _proof: &Proof) {
         self.bounds.push(lower_bound);
     }
 }

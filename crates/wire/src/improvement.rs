@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use npuzzle::search::Cost;
-use npuzzle::solver::{Request, Solution};
+use npuzzle::solver::{Proof, Request, Solution};
 use serde::Serialize;
 
 /// A better solution or a higher lower bound than before.
@@ -21,6 +21,8 @@ pub struct ImprovementRecord {
     strategy: Option<String>,
     /// No solution is shorter than this.
     lower_bound: u32,
+    /// What proves that: a strategy, or a heuristic alone.
+    proven_by: Option<String>,
     /// How much longer the solution is than the lower bound.
     gap: Option<u32>,
     /// Since the run began.
@@ -29,7 +31,13 @@ pub struct ImprovementRecord {
 
 impl ImprovementRecord {
     /// What is known after some time.
-    pub fn new(request: &Request, best: Option<&Solution>, lower_bound: Cost, elapsed: Duration) -> Self {
+    pub fn new(
+        request: &Request,
+        best: Option<&Solution>,
+        bound: Option<&(Cost, Proof)>,
+        elapsed: Duration,
+    ) -> Self {
+        let lower_bound = bound.map_or(0, |bound| bound.0);
         let length = best.map(Solution::length);
         Self {
             event: "improved",
@@ -38,6 +46,7 @@ impl ImprovementRecord {
             moves: best.map(|best| best.moves.iter().map(|step| step.letter()).collect()),
             strategy: best.map(|best| best.found_by.to_string()),
             lower_bound,
+            proven_by: bound.map(|(_, proof)| proof.to_string()),
             gap: length.map(|length| (length as u32).saturating_sub(lower_bound)),
             elapsed_s: elapsed.as_secs_f64(),
         }

@@ -27,6 +27,8 @@ pub struct Record<'r> {
     moves_number: Option<Vec<u16>>,
     optimal: bool,
     lower_bound: u32,
+    /// What proves the lower bound: a strategy, or a heuristic alone.
+    proven_by: Option<String>,
     /// Where the search was stopped: a solution known from elsewhere.
     best_known_length: Option<usize>,
     best_known_moves: Option<String>,
@@ -92,6 +94,7 @@ impl<'r> Record<'r> {
             moves_number: solved.map(numbers),
             optimal: answer.is_optimal(),
             lower_bound: answer.lower_bound,
+            proven_by: answer.proof.as_ref().map(ToString::to_string),
             best_known_length: best_known.map(|moves| moves.len()),
             best_known_moves: best_known.map(|moves| named(MoveNames::Blank, moves)),
             shortest_count: counted.count(),

@@ -75,6 +75,12 @@ pub trait Watch {
     /// Whether to go on, asked every few thousand children.
     fn keeps_going(&mut self, generated: u64) -> bool;
 
+    /// So many boards were expanded since it was last told, and so many children generated.
+    fn expanded(&mut self, _boards: usize, _children: u64) {}
+
+    /// So many boards wait for expansion, and so many are stored in all.
+    fn holds(&mut self, _waiting: usize, _stored: usize) {}
+
     /// A layer that was selected: its boards' labels one after the other, each in so many bytes.
     fn layer(&mut self, _labels: &[Label], _bytes: usize) {}
 }
@@ -214,12 +220,15 @@ impl<'b, const CELLS: usize> Beam<'b, CELLS> {
             if !watch.keeps_going(self.generated) {
                 return Expanded::Stopped;
             }
-            for step in Move::ALL {
-                if let Some(way) = self.expand_group(depth, blank, step, group.clone()) {
-                    return Expanded::Solved(way);
-                }
+            let before = self.generated;
+            let solved =
+                Move::ALL.into_iter().find_map(|step| self.expand_group(depth, blank, step, group.clone()));
+            watch.expanded(group.len(), self.generated - before);
+            if let Some(way) = solved {
+                return Expanded::Solved(way);
             }
         }
+        watch.holds(self.candidates.len(), self.layer.labels.len() + self.candidates.len());
         Expanded::Layer
     }
 

@@ -18,7 +18,8 @@ pub(super) struct Desk<'d> {
     /// The length of the best solution known.
     best: AtomicUsize,
     is_stopped: AtomicBool,
-    expanded: AtomicU64,
+    /// What all beams have done.
+    work: Mutex<Stats>,
     generated: AtomicU64,
 }
 
@@ -29,7 +30,7 @@ impl<'d> Desk<'d> {
             budget,
             best: AtomicUsize::new(usize::MAX),
             is_stopped: AtomicBool::new(false),
-            expanded: AtomicU64::new(0),
+            work: Mutex::default(),
             generated: AtomicU64::new(0),
         }
     }
@@ -60,18 +61,14 @@ impl<'d> Desk<'d> {
             && self.budget.nodes_left().is_none_or(is_within)
     }
 
-    pub(super) fn note_work(&self, expanded: u64, generated: u64) {
-        self.expanded.fetch_add(expanded, Ordering::Relaxed);
-        self.generated.fetch_add(generated, Ordering::Relaxed);
+    pub(super) fn note_work(&self, stats: &Stats) {
+        self.work.lock().expect("no panic").add(stats);
+        self.generated.fetch_add(stats.generated, Ordering::Relaxed);
     }
 
     /// What all beams have done.
     pub(super) fn stats(&self) -> Stats {
-        Stats {
-            expanded: self.expanded.load(Ordering::Relaxed),
-            generated: self.generated.load(Ordering::Relaxed),
-            ..Stats::default()
-        }
+        *self.work.lock().expect("no panic")
     }
 }
 

@@ -6,70 +6,24 @@
 //! A plain beam fails here: the blank stays in a pocket that is locally sorted. So only so many boards of a layer
 //! may have the blank in the same cell, and on larger boards a [sweep](Sweep) pulls the blank across the board.
 
+mod options;
 mod position;
 mod solve;
 mod sweep;
 mod tail;
 mod tour;
 
-use npuzzle_board::{Move, Size};
+use npuzzle_board::Move;
 use npuzzle_heuristics::potential::{SharedPairs, View};
 
 use super::beam::{Seen, Watch, key};
+pub use options::Options;
 use position::{Position, SCALE, Terms};
 pub use solve::solve_large;
 pub use sweep::Sweep;
 use tail::Front;
 pub use tail::Tail;
 use tour::{Tour, Visit};
-
-/// How a beam is made.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Options {
-    /// How many boards of a layer go on.
-    pub width: usize,
-    /// The most moves of a solution.
-    pub max_length: usize,
-    /// How many boards of a layer may have the blank in the same cell.
-    pub quota: usize,
-    /// How the blank is pulled across the board.
-    pub sweep: Option<Sweep>,
-    /// How the last pass goes.
-    pub tail: Option<Tail>,
-    /// Pairs count once the terms of the tiles are at most this for each cell: while tiles are far from home, pairs
-    /// say little and take most of the time.
-    pub pairs_below: f64,
-    /// A beam is stalled if it gained too little in so many moves.
-    pub patience: usize,
-    /// What it must gain in each of these moves.
-    pub least_gain: f64,
-}
-
-impl Options {
-    /// The options that proved best on boards of this size.
-    pub fn new(size: Size, width: usize, max_length: usize) -> Self {
-        let side = size.rows().min(size.cols());
-        let sweep = (side >= SWEPT_SIDE).then(|| Sweep::for_side(side));
-        let patience = match sweep {
-            Some(sweep) => sweep.moves_per_pass(size) / 2,
-            None => 60 + 2 * size.cells() / 3,
-        };
-        Self {
-            width,
-            max_length,
-            quota: if side < 14 { (width / 20).max(400) } else { (width / 64).max(2) },
-            sweep,
-            tail: sweep.map(|_| Tail::default()),
-            pairs_below: if side < SWEPT_SIDE { f64::INFINITY } else { 6.0 },
-            patience,
-            least_gain: if sweep.is_some() { 0.2 } else { 0.0 },
-        }
-    }
-}
-
-/// Boards with no side shorter than this are swept.
-const SWEPT_SIDE: usize = 20;
 
 /// How a beam ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,7 +140,11 @@ impl<'t> Beam<'t> {
             return End::Solved(Vec::new());
         }
         for depth in 1..=self.options.max_length {
-            match self.expand(depth, watch) {
+            let before = self.generated;
+            let (expanded, leaves) = self.expand(depth, watch);
+            watch.expanded(leaves as usize, self.generated - before);
+            watch.holds(self.candidates.len(), self.leaves.len() + self.candidates.len());
+            match expanded {
                 Expanded::Solved { parent, step } => {
                     let mut moves = self.tour.moves_to(parent);
                     moves.push(step);
@@ -219,8 +177,9 @@ impl<'t> Beam<'t> {
         self.leaves[self.best_leaf() as usize].score
     }
 
-    /// Makes all children of the layer, without duplicates and those that are too far.
-    fn expand(&mut self, depth: usize, watch: &mut impl Watch) -> Expanded {
+    /// Makes all children of the layer, without duplicates and those that are too far. Also how many leaves were
+    /// expanded.
+    fn expand(&mut self, depth: usize, watch: &mut impl Watch) -> (Expanded, u32) {
         self.candidates.clear();
         self.seen.reset(3 * self.leaves.len());
         let mut leaf = 0;
@@ -240,18 +199,18 @@ impl<'t> Beam<'t> {
                 Visit::Leaf => {
                     if self.generated >= question {
                         if !watch.keeps_going(self.generated) {
-                            return Expanded::Stopped;
+                            return (Expanded::Stopped, leaf);
                         }
                         question = self.generated + CHILDREN_PER_QUESTION;
                     }
                     if let Some(step) = self.expand_leaf(depth, leaf, last) {
-                        return Expanded::Solved { parent: leaf, step };
+                        return (Expanded::Solved { parent: leaf, step }, leaf + 1);
                     }
                     leaf += 1;
                 }
             }
         }
-        Expanded::Layer
+        (Expanded::Layer, leaf)
     }
 
     /// Makes the children of the leaf that the board is on; says which move solves it if one does.

@@ -12,6 +12,7 @@ use super::desk::Desk;
 use super::patience;
 use crate::answer::Solution;
 use crate::incumbent::Incumbent;
+use crate::proof::Proof;
 use crate::request::Request;
 use crate::watcher::{Notice, Phase, Standing, Watcher};
 
@@ -187,8 +188,8 @@ impl Watcher for SharedRelay<'_, '_, '_> {
         lock(self.0).improved(solution);
     }
 
-    fn bound(&mut self, lower_bound: Cost) {
-        lock(self.0).bound(lower_bound);
+    fn bound(&mut self, lower_bound: Cost, proof: &Proof) {
+        lock(self.0).bound(lower_bound, proof);
     }
 
     fn should_stop(&self) -> bool {
@@ -232,9 +233,9 @@ impl Watcher for Relay<'_, '_> {
         }
     }
 
-    fn bound(&mut self, lower_bound: Cost) {
+    fn bound(&mut self, lower_bound: Cost, proof: &Proof) {
         let before = self.incumbent.lower_bound();
-        self.incumbent.bound(lower_bound);
+        self.incumbent.bound(lower_bound, proof);
         if self.incumbent.lower_bound() > before {
             self.last_change = Instant::now();
         }

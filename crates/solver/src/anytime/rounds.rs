@@ -1,7 +1,8 @@
 //! Rounds of beams, each wider than the one before.
 
 use npuzzle_board::Move;
-use npuzzle_heuristics::potential::{Label, View};
+use npuzzle_heuristics::potential::View;
+use npuzzle_search::Stats;
 
 use super::beam::{self, End, Options, Watch};
 use super::desk::{Desk, ranking};
@@ -86,10 +87,10 @@ impl<'d> Rounds<'d> {
 
     fn large_beam(&self, is_transposed: bool, width: usize) -> Option<Vec<Move>> {
         let (start, goal) = (self.desk.start(), self.desk.request.goal());
-        let mut watch = Counting { desk: self.desk, expanded: 0, generated: 0 };
+        let mut watch = Counting { desk: self.desk, stats: Stats::default() };
         let most_moves = self.desk.most_moves();
         let moves = solve_large(is_transposed, start, goal, width, most_moves, &mut watch);
-        self.desk.note_work(watch.expanded, watch.generated);
+        self.desk.note_work(&watch.stats);
         moves
     }
 
@@ -110,10 +111,10 @@ impl<'d> Rounds<'d> {
     fn beam(&self, is_transposed: bool, width: usize, max_length: usize) -> Option<Vec<Move>> {
         let view = View::new(self.desk.request.goal(), is_transposed);
         let ranking = ranking(&view);
-        let mut watch = Counting { desk: self.desk, expanded: 0, generated: 0 };
+        let mut watch = Counting { desk: self.desk, stats: Stats::default() };
         let labels = view.labels(self.desk.start());
         let end = beam::search(&ranking, &labels, Options { width, max_length }, &mut watch);
-        self.desk.note_work(watch.expanded, watch.generated);
+        self.desk.note_work(&watch.stats);
         match end {
             End::Solved(moves) => Some(moves.into_iter().map(|step| view.move_on_board(step)).collect()),
             End::Unsolved | End::Stopped => None,
@@ -129,17 +130,21 @@ fn longest(size: npuzzle_board::Size) -> usize {
 /// Asks the desk whether to go on, and counts.
 struct Counting<'c> {
     desk: &'c Desk<'c>,
-    expanded: u64,
-    generated: u64,
+    stats: Stats,
 }
 
 impl Watch for Counting<'_> {
     fn keeps_going(&mut self, generated: u64) -> bool {
-        self.generated = generated;
         self.desk.keeps_going(generated)
     }
 
-    fn layer(&mut self, labels: &[Label], bytes: usize) {
-        self.expanded += (labels.len() / bytes) as u64;
+    fn expanded(&mut self, boards: usize, children: u64) {
+        self.stats.generated += children;
+        self.stats.expanded += boards as u64;
+        self.stats.selected += boards as u64;
+    }
+
+    fn holds(&mut self, waiting: usize, stored: usize) {
+        self.stats.note_sizes(waiting, stored);
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use npuzzle::heuristics::pdb::Pattern;
 use npuzzle::machine::memory_bytes;
 use npuzzle::search::{Cost, Stats, StoppedBy};
-use npuzzle::solver::{Construct, Notice, Phase, Request, Solution, Watcher, solve_within};
+use npuzzle::solver::{Construct, Notice, Phase, Proof, Request, Solution, Watcher, solve_within};
 use npuzzle_wire::{Counted, Record};
 
 use super::status::{RunStatus, State};
@@ -136,7 +136,7 @@ impl Watcher for RunReporter<'_> {
         self.change(|run| run.best_length = Some(solution.length()));
     }
 
-    fn bound(&mut self, lower_bound: Cost) {
+    fn bound(&mut self, lower_bound: Cost, _proof: &Proof) {
         self.change(|run| run.lower_bound = run.lower_bound.max(lower_bound));
     }
 

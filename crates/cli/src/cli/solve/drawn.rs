@@ -62,11 +62,12 @@ impl Run<'_> {
         };
         let moves = count(answer.length().unwrap_or(0));
         let bound = count(answer.lower_bound as usize);
+        let proof = answer.proof.as_ref().map_or_else(String::new, |proof| format!(" (by {proof})"));
         let gap = grouped(u64::from(answer.gap().unwrap_or(0)));
         match (answer.status(), answer.is_optimal()) {
             (Status::Solved, true) => format!("{GOOD}Solved in {moves}{GOOD:#}, and no solution is shorter."),
             (Status::Solved, false) => format!(
-                "{GOOD}Solved in {moves}{GOOD:#}. A lower bound is {bound}, so it is at most {gap} too long: the gap is {gap}."
+                "{GOOD}Solved in {moves}{GOOD:#}. A lower bound is {bound}{proof}, so it is at most {gap} too long: the gap is {gap}."
             ),
             (Status::Unsolvable, _) => {
                 format!("{BAD}Not solvable:{BAD:#} no moves lead from this board to the goal.")
@@ -85,7 +86,7 @@ impl Run<'_> {
                     };
                     format!("\n  The best solution known has {moves}, found {how}{hint}: the gap is {gap}.")
                 });
-                format!("{WARN}{reason}.{WARN:#} At least {bound} are needed.{best}")
+                format!("{WARN}{reason}.{WARN:#} At least {bound} are needed{proof}.{best}")
             }
         }
     }
