@@ -20,7 +20,7 @@ fn answer(rows: usize, cols: usize, strategy: &str) -> Answer {
 }
 
 #[test]
-fn a_wider_beam_by_the_potential_is_shorter_on_every_packing() {
+fn a_wider_beam_by_the_potential_finds_shorter_solutions_of_these_boards() {
     for (rows, cols) in [(4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (9, 8)] {
         let [narrow, wide] =
             ["beam:10+potential", "beam:1000+potential"].map(|name| answer(rows, cols, name));
