@@ -12,7 +12,8 @@ fn request(rows: usize, cols: usize, strategy: &str) -> Request {
 }
 
 fn answer(rows: usize, cols: usize, strategy: &str) -> Answer {
-    let request = request(rows, cols, strategy);
+    // A beam may lose its way.
+    let request = request(rows, cols, strategy).with_max_nodes(10_000_000);
     let answer = solve(&request, &mut ()).unwrap();
     assert_eq!(answer.status(), Status::Solved, "{strategy} on {rows}x{cols}");
     verify(request.start(), request.goal(), answer.moves().unwrap()).unwrap();
@@ -20,12 +21,11 @@ fn answer(rows: usize, cols: usize, strategy: &str) -> Answer {
 }
 
 #[test]
-fn a_wider_beam_by_the_potential_finds_shorter_solutions_of_these_boards() {
-    for (rows, cols) in [(4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (9, 8)] {
-        let [narrow, wide] =
-            ["beam:10+potential", "beam:1000+potential"].map(|name| answer(rows, cols, name));
-        assert!(wide.length() <= narrow.length(), "{rows}x{cols}: {:?}", wide.length());
-        assert!(wide.stats.generated > narrow.stats.generated, "{:?}", wide.stats);
+fn the_potential_leads_beams_to_shorter_solutions_than_manhattan_does() {
+    for (rows, cols) in [(5, 5), (6, 6), (7, 7)] {
+        let [learned, plain] =
+            ["beam:1000+potential", "beam:1000+manhattan"].map(|name| answer(rows, cols, name));
+        assert!(learned.length() < plain.length(), "{rows}x{cols}: {:?}", learned.length());
     }
 }
 
