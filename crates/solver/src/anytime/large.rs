@@ -7,6 +7,7 @@
 //! may have the blank in the same cell, and on larger boards a [sweep](Sweep) pulls the blank across the board.
 
 mod options;
+mod pairs;
 mod position;
 mod solve;
 mod sweep;

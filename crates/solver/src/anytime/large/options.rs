@@ -34,15 +34,25 @@ impl Options {
         let sweep = (side >= SWEPT_SIDE).then(|| Sweep::for_side(side));
         let patience = match sweep {
             Some(sweep) => sweep.moves_per_pass(size) / 2,
-            None => 60 + 2 * size.cells() / 3,
+            None => 30 + size.cells() / 5,
         };
+        // The blank is in one half of the cells after an even number of moves, and in the other after an odd one.
+        let even_share = 2 * width / size.cells();
+        let quota = match side {
+            ..SWEPT_SIDE => (width / 20).max(400),
+            SWEPT_SIDE..14 => even_share.max(2),
+            _ => (width / 64).max(2),
+        };
+        // A board that is not swept is settled cell by cell only once nothing else helps.
+        let tail =
+            if sweep.is_some() { Tail::default() } else { Tail { from_distance: 0.0, ..Tail::default() } };
         Self {
             width,
             max_length,
-            quota: if side < 14 { (width / 20).max(400) } else { (width / 64).max(2) },
+            quota,
             sweep,
-            tail: sweep.map(|_| Tail::default()),
-            pairs_below: if side < SWEPT_SIDE { f64::INFINITY } else { 6.0 },
+            tail: Some(tail),
+            pairs_below: if side < 20 { f64::INFINITY } else { 6.0 },
             patience,
             least_gain: if sweep.is_some() { 0.2 } else { 0.0 },
         }
@@ -50,4 +60,4 @@ impl Options {
 }
 
 /// Boards with no side shorter than this are swept.
-const SWEPT_SIDE: usize = 20;
+const SWEPT_SIDE: usize = 8;

@@ -15,6 +15,8 @@
 use npuzzle_board::{Move, Size};
 use npuzzle_heuristics::potential::{OFFSETS, SharedPairs, TileFormula, View};
 
+use super::pairs::{Keys, PairTable};
+
 /// So many units of a score are one of a weight.
 pub(super) const SCALE: f32 = 64.0;
 
@@ -28,14 +30,14 @@ const MAX_SIDE: usize = 64;
 const IN_ROW: u8 = 1;
 const IN_COL: u8 = 2;
 const EMPTY: u8 = 4;
-const CLASSES: usize = 5;
+pub(super) const CLASSES: usize = 5;
 
 /// What a cell holds: the home of its tile, and the tile's class there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cell {
-    row: i8,
-    col: i8,
-    class: u8,
+pub(super) struct Cell {
+    pub(super) row: i8,
+    pub(super) col: i8,
+    pub(super) class: u8,
     ring: u8,
 }
 
@@ -47,8 +49,7 @@ pub(super) struct Terms {
     blank_home: usize,
     /// By ring of the home and steps from it, in rows or in columns.
     tiles: Vec<i32>,
-    /// By offset, classes and difference of homes.
-    pairs: Vec<i16>,
+    pairs: PairTable,
     /// By home, and by cell of the board with its margin. A tile in a cell counts as the product of the two.
     home_keys: Vec<u64>,
     cell_keys: Vec<u64>,
@@ -57,9 +58,6 @@ pub(super) struct Terms {
     /// How far the second cell of each offset is.
     offsets: [usize; OFFSETS.len()],
 }
-
-/// The places of a difference of homes in [`Terms::pairs`], as a power of two.
-const PLACES: usize = 16;
 
 impl Terms {
     pub(super) fn new(view: &View, pairs: &SharedPairs) -> Self {
@@ -78,7 +76,7 @@ impl Terms {
             size,
             blank_home,
             tiles,
-            pairs: pair_table(pairs),
+            pairs: PairTable::new(pairs, size),
             home_keys: (0..size.cells() as u64).map(super::key).collect(),
             cell_keys: (0..padded as u64).map(|nth| super::key(1 << 32 | nth)).collect(),
             places: (0..padded)
@@ -119,43 +117,14 @@ impl Terms {
     fn tile(&self, tile: Cell, steps: usize) -> i32 {
         self.tiles[usize::from(tile.ring) * MAX_SIDE + steps]
     }
-
-    #[inline(always)]
-    fn pair(&self, offset: usize, first: Cell, second: Cell) -> i32 {
-        const REACH: i32 = SharedPairs::REACH as i32;
-        let place =
-            |from: i8, to: i8| ((i32::from(to) - i32::from(from)).clamp(-REACH, REACH) + REACH) as usize;
-        let kind = (offset * CLASSES + usize::from(first.class)) * CLASSES + usize::from(second.class);
-        let down = place(first.row, second.row);
-        let right = place(first.col, second.col);
-        i32::from(self.pairs[(kind * PLACES + down) * PLACES + right])
-    }
-}
-
-/// The weights of pairs as whole numbers; 0 where one of the cells is empty.
-fn pair_table(pairs: &SharedPairs) -> Vec<i16> {
-    let mut table = vec![0; OFFSETS.len() * CLASSES * CLASSES * PLACES * PLACES];
-    for offset in 0..OFFSETS.len() {
-        for first in 0..CLASSES - 1 {
-            for second in 0..CLASSES - 1 {
-                for down in -SharedPairs::REACH..=SharedPairs::REACH {
-                    for right in -SharedPairs::REACH..=SharedPairs::REACH {
-                        let kind = (offset * CLASSES + first) * CLASSES + second;
-                        let at = (kind * PLACES + (down + SharedPairs::REACH) as usize) * PLACES;
-                        let weight = pairs.weight(offset, [first, second], (down, right)) * SCALE;
-                        table[at + (right + SharedPairs::REACH) as usize] = weight.round() as i16;
-                    }
-                }
-            }
-        }
-    }
-    table
 }
 
 /// A board.
 pub(super) struct Position<'t> {
     terms: &'t Terms,
     cells: Vec<Cell>,
+    /// The keys of each cell's tile.
+    keys: Vec<Keys>,
     pub(super) blank: usize,
     /// Whether pairs count.
     pub(super) has_pairs: bool,
@@ -174,14 +143,14 @@ pub(super) struct Slide {
     own: i32,
     /// Whether the tile comes home.
     pub(super) settles: bool,
-    before: Cell,
     after: Cell,
 }
 
 impl<'t> Position<'t> {
     /// The board with these labels.
     pub(super) fn new(terms: &'t Terms, labels: &[u16]) -> Self {
-        let mut position = Self { terms, cells: vec![NOTHING; terms.padded()], blank: 0, has_pairs: true };
+        let (cells, keys) = (vec![NOTHING; terms.padded()], vec![terms.pairs.keys(NOTHING); terms.padded()]);
+        let mut position = Self { terms, cells, keys, blank: 0, has_pairs: true };
         let size = terms.size;
         let formula = TileFormula::new(size, terms.blank_home);
         for (at, &home) in labels.iter().enumerate() {
@@ -200,6 +169,7 @@ impl<'t> Position<'t> {
                 class: u8::from(is_in_row) * IN_ROW + u8::from(is_in_col) * IN_COL,
                 ring: formula.ring(home) as u8,
             };
+            position.keys[cell] = terms.pairs.keys(position.cells[cell]);
         }
         position
     }
@@ -235,7 +205,8 @@ impl<'t> Position<'t> {
             score += self.terms.tile(tile, rows) + self.terms.tile(tile, cols);
             if self.has_pairs {
                 for (nth, offset) in self.terms.offsets.iter().enumerate() {
-                    score += self.terms.pair(nth, tile, self.cells[cell.wrapping_add(*offset)]);
+                    let (first, second) = (self.keys[cell], self.keys[cell.wrapping_add(*offset)]);
+                    score += self.terms.pairs.term(nth, first.first, second.second);
                 }
             }
         }
@@ -320,7 +291,6 @@ impl<'t> Position<'t> {
             distance: steps_after as i32 - steps_before as i32,
             own: self.terms.tile(before, steps_after) - self.terms.tile(before, steps_before),
             settles: class == IN_ROW | IN_COL,
-            before,
             after: Cell { class, ..before },
         })
     }
@@ -332,19 +302,20 @@ impl<'t> Position<'t> {
             return slide.own;
         }
         // With its tile lifted off the board, the pairs in both places are with the same other tiles.
-        self.cells[slide.to] = NOTHING;
-        let pairs = self.pairs_of(self.blank, slide.after) - self.pairs_of(slide.to, slide.before);
-        self.cells[slide.to] = slide.before;
-        slide.own + pairs
+        let pairs = &self.terms.pairs;
+        let before = std::mem::replace(&mut self.keys[slide.to], pairs.keys(NOTHING));
+        let change = self.pairs_of(self.blank, pairs.keys(slide.after)) - self.pairs_of(slide.to, before);
+        self.keys[slide.to] = before;
+        slide.own + change
     }
 
     /// The terms of all pairs that a tile in a cell is part of.
     #[inline(always)]
-    fn pairs_of(&self, cell: usize, tile: Cell) -> i32 {
+    fn pairs_of(&self, cell: usize, tile: Keys) -> i32 {
         let mut sum = 0;
         for (nth, offset) in self.terms.offsets.iter().enumerate() {
-            sum += self.terms.pair(nth, tile, self.cells[cell.wrapping_add(*offset)]);
-            sum += self.terms.pair(nth, self.cells[cell.wrapping_sub(*offset)], tile);
+            sum += self.terms.pairs.term(nth, tile.first, self.keys[cell.wrapping_add(*offset)].second);
+            sum += self.terms.pairs.term(nth, self.keys[cell.wrapping_sub(*offset)].first, tile.second);
         }
         sum
     }
@@ -359,6 +330,8 @@ impl<'t> Position<'t> {
             u8::from(tile.row as usize == row) * IN_ROW + u8::from(tile.col as usize == col) * IN_COL;
         self.cells[from] = tile;
         self.cells[to] = NOTHING;
+        self.keys[from] = self.terms.pairs.keys(tile);
+        self.keys[to] = self.terms.pairs.keys(NOTHING);
         self.blank = to;
     }
 }
