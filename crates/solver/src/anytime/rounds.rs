@@ -16,8 +16,11 @@ use crate::strategy::Strategy;
 /// The width of the first beam.
 const FIRST_WIDTH: usize = 50;
 
-/// The width of the first beam on a board that is too large for tables of all pairs.
-const FIRST_WIDTH_OF_LARGE: usize = 25;
+/// The width of the first beam on a board that is too large for tables of all pairs, up to so many cells; and beyond,
+/// where a beam takes seconds.
+const FIRST_WIDTH_OF_LARGE: usize = 40;
+const LARGE_CELLS: usize = 600;
+const FIRST_WIDTH_OF_HUGE: usize = 25;
 
 /// On boards of more cells a beam takes longer than solving line by line in several ways.
 const SLOW_CELLS: usize = 200;
@@ -77,7 +80,8 @@ impl<'d> Rounds<'d> {
         let (moves, strategy) = if is_line_by_line {
             (self.line_by_line(), Strategy::constructive())
         } else {
-            let width = (FIRST_WIDTH_OF_LARGE << round.min(40)) * (2 + self.nth / 2) / 2;
+            let first = if cells > LARGE_CELLS { FIRST_WIDTH_OF_HUGE } else { FIRST_WIDTH_OF_LARGE };
+            let width = (first << round.min(40)) * (2 + self.nth / 2) / 2;
             let turn = if self.threads == 1 { round } else { self.nth };
             (self.large_beam(turn % 2 == 1, width), Strategy::learned_beam(width))
         };
